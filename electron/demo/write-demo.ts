@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { readdir, readFile, writeFile as writeNew } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { counted, grouped } from '../../shared/base/counted.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
-import { counted, grouped } from '../base/counted.ts';
 import { removeEmptyFolders } from '../files/disk.ts';
 import { afterSomeWrites, diskFailure, isMissing } from '../files/disk-failure.ts';
 import { fileModeIn, makeFolder, withMadeFolder } from '../files/permissions.ts';

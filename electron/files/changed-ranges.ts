@@ -1,11 +1,10 @@
 import { type ByteRange, type Field, fieldOf, fieldsIn, namedFieldsIn, newMemo, ownersOf } from '#layout';
-import { counted } from '../../shared/base/counted.ts';
+import { counted, grouped } from '../../shared/base/counted.ts';
 import { firstBytes } from '../../shared/base/first-bytes.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { differenceOf } from '../../shared/document/difference.ts';
 import { liesInside, storedSize } from '../../shared/formats/entry-content.ts';
 import type { Entry } from '../../shared/formats/format.ts';
-import { grouped } from '../base/counted.ts';
 import { printStep, stepsOf } from './address.ts';
 import type { OpenContainer } from './container.ts';
 

@@ -1,9 +1,9 @@
 import { closeSync, linkSync, lstatSync, openSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { counted } from '../../shared/base/counted.ts';
 import { type Content, type Pieces, piecesSize, piecesSource } from '../../shared/base/pieces.ts';
 import { sameSource } from '../../shared/base/source.ts';
-import { counted } from '../base/counted.ts';
 import { removeEmptyFolders } from './disk.ts';
 import { afterSomeWrites, diskFailure, isMissing, isSystemError } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
+import { counted, grouped } from '../../shared/base/counted.ts';
 import type { FileReport, ReadNote, ReadTask } from '../answers/crawl/file-report.ts';
-import { counted, grouped } from '../base/counted.ts';
 import { refuse } from '../failures/refuse.ts';
 import { afterSomeWrites, diskFailure } from '../files/disk-failure.ts';
 import { readFolder } from '../files/disk-names.ts';

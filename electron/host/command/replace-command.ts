@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { grouped } from '../../../shared/base/counted.ts';
 import { meantNames } from '../../../shared/base/meant-name.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
@@ -10,7 +11,6 @@ import { identify } from '../../../shared/formats/index.ts';
 import { hasNoEntries } from '../../../shared/formats/is-a.ts';
 import { type Entries, entriesOf, type Target } from '../../answers/export/target.ts';
 import { View } from '../../answers/view.ts';
-import { grouped } from '../../base/counted.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import {
