@@ -88,3 +88,21 @@ test.each([
   expect(add).toThrow(Unwritable);
   expect(add).toThrow(/its offset leads outside: starts at 0x7FFFFFF0/);
 });
+
+test.each([
+  { name: 'rim', layout: kotorRim.layout, at: 16, wrong: 90, path: 'entriesOffset' },
+  { name: 'bif', layout: kotorBif.layout, at: 16, wrong: 2, path: 'entriesOffset' },
+  { name: 'erf', layout: kotorErf.layout, at: 24, wrong: 44, path: 'keysOffset' },
+  { name: 'erf', layout: kotorErf.layout, at: 28, wrong: 44, path: 'entriesOffset' },
+  { name: 'key', layout: key, at: 16, wrong: 40, path: 'filesOffset' },
+])(
+  'a table ($name $path) that is elsewhere in the file is an error on its offset, with a repair',
+  ({ name, layout, at, wrong, path }) => {
+    const bytes = fixture(kotorFixtures, name);
+    const { findings } = decode(layout as RootLayout<unknown>, memorySource(withNumber(bytes, at, wrong)));
+    const found = findings.filter(finding => finding.path === path && finding.weight === 'error');
+    expect(found).toHaveLength(1);
+    expect(found[0]?.text).toMatch(/^expected 0x[0-9A-F]+, where the rows of the table are, found 0x/);
+    expect(found[0]?.repair).toEqual({ start: at, size: 4, bytes: bytes.slice(at, at + 4) });
+  },
+);

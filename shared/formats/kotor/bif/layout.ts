@@ -24,6 +24,7 @@ import { contents } from '../../contents.ts';
 import type { Row } from '../../extents.ts';
 import { rowsEnd } from '../../rows-end.ts';
 import { wideResourceType } from '../resources/resource.ts';
+import { headNumber, leadsInto, wrongOffset } from '../resources/table-offset.ts';
 import { trueRows } from './walkmesh-rows.ts';
 
 export const entry = struct(
@@ -70,7 +71,7 @@ const stored = struct(
 export interface Bif extends Infer<typeof stored> {}
 
 /** An archive, with checks of the indices that entries store. */
-export const bif: Layout<Bif> = checked(stored, oddEntries);
+const withRows: Layout<Bif> = checked(stored, oddEntries);
 
 interface Listed {
   readonly entries: readonly Pick<BifEntry, 'id'>[];
@@ -94,6 +95,18 @@ export function* oddEntries({ entries }: Listed): Generator<CheckFinding> {
 
 /** The size of the header; the table usually follows it. */
 export const HEADER_SIZE = 20;
+
+/** Also checks where the table is; last, since a repair there changes what the rows are. */
+export const bif: Layout<Bif> = checked(withRows, ({ entriesOffset }, source) =>
+  wrongOffset(source, {
+    path: 'entriesOffset',
+    offset: entriesOffset,
+    expected: HEADER_SIZE,
+    count: headNumber(source, directory.offsets.entryCount),
+    stride: ENTRY_SIZE,
+    isRow: leadsInto(source, { offsets: entry.offsets, from: HEADER_SIZE }),
+  }),
+);
 
 /** The offset of the table; one without entries may have any offset. */
 export function tableStart({ entriesOffset, entries }: Pick<Bif, 'entriesOffset' | 'entries'>): number {

@@ -28,7 +28,8 @@ import type { Row } from '../../extents.ts';
 import { oddNames } from '../../odd-names.ts';
 import { rowsEnd } from '../../rows-end.ts';
 import { buildDay, buildYear, oddDate } from '../resources/build-date.ts';
-import { endedNames, resourceName, resourceType } from '../resources/resource.ts';
+import { endedNames, isType, resourceName, resourceType } from '../resources/resource.ts';
+import { headNumber, leadsInto, wrongOffset } from '../resources/table-offset.ts';
 
 /** The purpose of an archive. The game ignores one whose word does not match its extension. */
 export const KINDS: readonly string[] = ['ERF ', 'MOD ', 'SAV ', 'HAK '];
@@ -99,7 +100,7 @@ const stored = struct(
 export interface Erf extends Infer<typeof stored> {}
 
 /** An archive, with findings for names without a row and contradictory tables. */
-export const erf: Layout<Erf> = checked(stored, function* (archive) {
+const withRows: Layout<Erf> = checked(stored, function* (archive) {
   const { keys, entries } = archive;
   yield* oddDate(archive);
   yield* oddLanguages(archive);
@@ -139,6 +140,28 @@ function* oddLanguages({ descriptions }: Erf): Generator<CheckFinding> {
 }
 
 export const HEADER_SIZE = 160;
+
+/** Also checks where the tables are; last, since a repair there changes what the rows are. */
+export const erf: Layout<Erf> = checked(withRows, function* (archive, source) {
+  const { descriptionsOffset, keysOffset, entriesOffset } = archive;
+  const count = headNumber(source, directory.offsets.entryCount);
+  const described = headNumber(source, directory.offsets.descriptionsSize);
+  const [keyStride, stride] = [key.size ?? 0, entry.size ?? 0];
+  const { type: typeAt = 0, entry: entryAt = 0 } = key.offsets;
+  const afterDescriptions = described === 0 ? HEADER_SIZE : descriptionsOffset + described;
+  yield* wrongOffset(source, {
+    path: 'keysOffset',
+    offset: keysOffset,
+    expected: afterDescriptions,
+    count,
+    stride: keyStride,
+    isRow: row => row.getUint32(entryAt, true) < count && row.getUint8(0) !== 0 && isType(row.getUint16(typeAt, true)),
+  });
+  const from = HEADER_SIZE;
+  const rows = { path: 'entriesOffset', offset: entriesOffset, count, stride };
+  const isRow = leadsInto(source, { offsets: entry.offsets, from });
+  yield* wrongOffset(source, { ...rows, expected: afterDescriptions + count * keyStride, isRow });
+});
 const DESCRIPTION_HEAD = 8;
 
 /** Where the contents begin, after all tables, and whether the tables are in order. */

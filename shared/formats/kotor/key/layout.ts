@@ -27,6 +27,7 @@ import { oddNames } from '../../odd-names.ts';
 import { rowsEnd } from '../../rows-end.ts';
 import { buildDay, buildYear, oddDate } from '../resources/build-date.ts';
 import { endedNames, isType, resourceName, resourceType } from '../resources/resource.ts';
+import { headNumber, wrongOffset } from '../resources/table-offset.ts';
 
 /** A resource number is the index in its archive, with the archive's index above these bits. */
 export const FILE_BITS = 20;
@@ -88,6 +89,9 @@ const stored = struct(
 );
 export interface Key extends Infer<typeof stored> {}
 
+const HEADER_SIZE = 64;
+const { nameOffset: NAME_AT = 0, nameSize: NAME_SIZE_AT = 0 } = file.offsets;
+
 /** Findings from columns: dates, and resources in missing archives. */
 const examined: Layout<Key> = checked(stored, function* (index) {
   const { keys, files } = index;
@@ -119,7 +123,22 @@ const compared: Layout<Key> = checked(examined, function* ({ keys, files }) {
 });
 
 /** An index; duplicates are only checked in a thorough read: a game has 18,000 names. */
-export const key: Layout<Key> = { ...stored, decode: r => (r.thorough ? compared : examined).decode(r) };
+const withRows: Layout<Key> = { ...stored, decode: r => (r.thorough ? compared : examined).decode(r) };
+
+/** Also checks where the list of archives is; last, since a repair there changes what the rows are. */
+export const key: Layout<Key> = checked(withRows, (_, source) =>
+  wrongOffset(source, {
+    path: 'filesOffset',
+    offset: headNumber(source, stored.offsets.filesOffset),
+    expected: HEADER_SIZE,
+    count: headNumber(source, stored.offsets.fileCount),
+    stride: file.minSize,
+    isRow: row => {
+      const [at, size] = [row.getUint32(NAME_AT, true), row.getUint16(NAME_SIZE_AT, true)];
+      return size > 0 && at >= HEADER_SIZE && at + size <= source.size;
+    },
+  }),
+);
 
 /** Two resources with the same position. */
 function* oddPlaces(keys: Key['keys']): Generator<CheckFinding> {

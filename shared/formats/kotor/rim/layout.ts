@@ -24,6 +24,7 @@ import { alignUp, type Row } from '../../extents.ts';
 import { oddNames } from '../../odd-names.ts';
 import { rowsEnd } from '../../rows-end.ts';
 import { endedNames, resourceName, resourceType } from '../resources/resource.ts';
+import { headNumber, leadsInto, wrongOffset } from '../resources/table-offset.ts';
 
 /** Entries begin at multiples of this, and this many additional zeros follow them. */
 export const ALIGN = 4;
@@ -72,7 +73,7 @@ const stored = struct(
 export interface Rim extends Infer<typeof stored> {}
 
 /** An archive, with findings for unintended names and numbers. */
-export const rim: Layout<Rim> = checked(stored, function* ({ entries }) {
+const withRows: Layout<Rim> = checked(stored, function* ({ entries }) {
   const names = entries.map(({ name, type }) => (name === '' ? undefined : `${name}.${type}`));
   yield* oddNames(names, { pathOf: i => `entries[${i}].name`, twice: 'warning' });
   yield* endedNames(entries, i => `entries[${i}].name`);
@@ -89,6 +90,18 @@ export const rim: Layout<Rim> = checked(stored, function* ({ entries }) {
 
 /** The size of the header; the table usually follows it. */
 export const HEADER_SIZE = 120;
+
+/** Also checks where the table is; last, since a repair there changes what the rows are. */
+export const rim: Layout<Rim> = checked(withRows, ({ entriesOffset }, source) =>
+  wrongOffset(source, {
+    path: 'entriesOffset',
+    offset: entriesOffset,
+    expected: HEADER_SIZE,
+    count: headNumber(source, directory.offsets.entryCount),
+    stride: ENTRY_SIZE,
+    isRow: leadsInto(source, { offsets: entry.offsets, from: HEADER_SIZE }),
+  }),
+);
 
 /** The offset of the table; one without entries may have any offset. */
 export function tableStart({ entriesOffset, entries }: Pick<Rim, 'entriesOffset' | 'entries'>): number {
