@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decode, encode } from '#layout';
+import { decode, encode, fieldsIn, setField, withEdit } from '#layout';
 import type { MakeEdit } from '../../../electron/answers/items/make-edit.ts';
 import { makeItems } from '../../../electron/answers/items/make-items.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
@@ -78,6 +78,33 @@ describe('a table of the game made from text', () => {
   ])('is refused if it contains %s', (_, text, line, why) => {
     expect(firstProblem(text)).toMatchObject({ line, text: why });
   });
+});
+
+describe('a stored text of a table', () => {
+  const source = memorySource(bytes);
+
+  test.each(['Mud', 'Gravel and tar', ''])('set to %j keeps its path, and setting it back restores the bytes', text => {
+    const once = textSet(source, text);
+    expect(textIn(once) ?? '').toBe(text);
+    expect(tableIn(once).table.rows[0]?.cells[0]).toBe(text);
+    expect(tableIn(once).table.rows.slice(1)).toEqual(before.table.rows.slice(1));
+    expect(toBytes([textSet(once, 'Gravel')])).toEqual(bytes);
+  });
+
+  test('is refused if it has a letter of no game', () => {
+    expect(setField(twoDa, source, 'table.texts[0]', '\u4e2d')).toMatchObject({
+      why: expect.stringMatching(/windows-1252/),
+    });
+  });
+
+  function textSet(table: Source, text: string): Source {
+    const edit = setField(twoDa, table, 'table.texts[0]', text);
+    if (edit.kind === 'refused') throw new Error(edit.why);
+    return withEdit(table, edit);
+  }
+
+  const textIn = (table: Source): unknown =>
+    fieldsIn(twoDa, table, 0, table.size).find(({ path }) => path === 'table.texts[0]')?.value;
 });
 
 describe('a cell of a table', () => {

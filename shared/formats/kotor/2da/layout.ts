@@ -10,6 +10,7 @@ import {
   type Layout,
   type Leaf,
   memberSink,
+  parseText,
   type Reader,
   relabel,
   struct,
@@ -49,8 +50,10 @@ const NUL = 0x00;
 const name: Leaf<string> = {
   ...characters,
   parse(input) {
-    const text = String(input);
-    return /[\t\0]/.test(text) ? { why: 'a text of a table has no tab and no NUL' } : { value: text };
+    const parsed = parseText(String(input));
+    return 'value' in parsed && /[\t\0]/.test(parsed.value)
+      ? { why: 'a text of a table has no tab and no NUL' }
+      : parsed;
   },
 };
 const offset = relabel(u16, 'offset').leaf;
@@ -165,15 +168,15 @@ const cells: Layout<Cells> = custom<Cells>({
         path: `table.texts[${texts.length - 1}]`,
       });
     const width = columns.length;
-    const edited = changedTexts(r, 'texts', texts);
-    const renamed = new Map(texts.flatMap(({ text }, i) => (edited[i] === text ? [] : [[text, edited[i]] as const])));
-    const cellAt = (at: number): string => renamed.get(textAt(all, at)) ?? textAt(all, at);
+    const now = withChangedText(r, { all, texts, offsets });
     const rows = changedTexts(r, 'rowNames', names).map((text, row) => ({
       name: text,
-      cells: offsets.slice(row * width, (row + 1) * width).map(cellAt),
+      cells: now.cells.slice(row * width, (row + 1) * width),
     }));
-    const stored = textsSize === all.length ? {} : { storedSize: textsSize };
-    return { columns: changedTexts(r, 'columns', columns), rows, offsets, texts: all, ...stored };
+    // A stored 0 stays 0; any other wrong size would cut off texts of another length.
+    const isKept = textsSize === 0 || now.texts === all;
+    const stored = textsSize === all.length || !isKept ? {} : { storedSize: textsSize };
+    return { columns: changedTexts(r, 'columns', columns), rows, offsets: now.offsets, texts: now.texts, ...stored };
   },
   encode(w, { columns, rows, offsets, texts, storedSize }) {
     const stored = storedTexts(rows, columns.length, { offsets, texts });
@@ -226,6 +229,26 @@ function changedTexts(r: Reader, key: string, spots: readonly PlacedText[]): rea
   return texts;
 }
 
+/** The texts with the one that an edit sets in its place: later texts shift, and a cell inside the old text keeps its own. */
+function withChangedText(
+  r: Reader,
+  { all, texts, offsets }: Pick<Sections, 'all' | 'texts' | 'offsets'>,
+): Pick<Cells, 'offsets' | 'texts'> & { readonly cells: readonly string[] } {
+  const cells = offsets.map(each => textAt(all, each));
+  const edited = changedTexts(r, 'texts', texts);
+  const at = edited.findIndex((text, i) => text !== texts[i]?.text);
+  const { start = 0, text: old = '' } = texts[at] ?? {};
+  const text = edited[at];
+  if (text === undefined) return { offsets, texts: all, cells };
+  const from = start - (texts[0]?.start ?? 0);
+  const shift = text.length - old.length;
+  return {
+    texts: all.slice(0, from) + text + all.slice(from + old.length),
+    offsets: offsets.map(each => (each >= from + old.length && each > from ? Math.min(each + shift, LARGEST) : each)),
+    cells: cells.map((cell, i) => (offsets[i] === from ? text : cell)),
+  };
+}
+
 const endLeaf: Leaf<number> = { ...u8.leaf, kind: 'padding' };
 
 /** Consecutive texts, each with the bytes after it. */
@@ -234,7 +257,7 @@ function nameTexts(r: Reader, out: FieldSink, spots: readonly PlacedText[], afte
   for (const [i, { start, text }] of spots.entries()) {
     r.path[depth] = i;
     const sink = memberSink(out, depth, i);
-    if (text !== '') addLeaf(r, sink, { start, size: text.length, leaf: name, value: text });
+    addLeaf(r, sink, { start, size: text.length, leaf: name, value: text });
     const end = start + text.length;
     if (end + after <= r.limit) addPart(r, sink, 'end', { start: end, size: after, leaf: endLeaf, value: 0 });
   }
