@@ -1,9 +1,10 @@
-import type { Backup } from '../../../shared/contract/change-types.ts';
+import type { Backup, Change } from '../../../shared/contract/change-types.ts';
 import type { SnapshotRow } from '../../../shared/contract/patch-types.ts';
-import type { Install, RecentInstall } from '../../../shared/contract/types.ts';
+import type { AssetId, AssetRow, Install, RecentInstall } from '../../../shared/contract/types.ts';
 import type { ToCompare } from '../../state/compare/comparing.ts';
 import { assetSide, type ChosenSide } from '../../state/compare/comparison-entry.ts';
 import type { DocumentEntry } from '../../state/documents/documents.ts';
+import { nameIn } from '../../state/labels/address.ts';
 import type { Tab } from '../../state/window/tabs.ts';
 import { strings } from './strings.ts';
 
@@ -27,6 +28,8 @@ export interface ChoiceParts {
   readonly recents: readonly RecentInstall[];
   readonly tabs: readonly Tab[];
   readonly documents: Readonly<Record<string, DocumentEntry>>;
+  /** The edits that are pending or written, wherever they were made. */
+  readonly changes: readonly Change[];
   readonly picked?: ChosenSide | undefined;
   readonly backups: readonly Backup[];
   readonly snapshots: readonly SnapshotRow[];
@@ -38,14 +41,17 @@ const { group } = strings.choose;
 
 /** Everything that can be a side, the most likely first. */
 export function choicesOf(parts: ChoiceParts): readonly Choice[] {
-  const { install, recents, tabs, documents, picked, backups, snapshots, folders } = parts;
+  const { install, recents, tabs, documents, changes, picked, backups, snapshots, folders } = parts;
+  const changed = new Map(changes.map(change => [change.asset, change.address]));
+  const isEdited = (asset: AssetId) => changed.has(asset) || (documents[asset]?.asset?.status ?? 'clean') !== 'clean';
   return [
     ...(picked === undefined
       ? []
       : [{ key: 'picked', group: group.picked, title: picked.title, note: '', side: picked }]),
     ...folders.map(folder => folderChoice(folder, nameOf(folder), group.chosen)),
     ...(install === undefined ? [] : [benchChoice(install)]),
-    ...tabs.flatMap(tab => tabChoices(tab, documents[tab.asset]?.asset?.status)),
+    ...tabs.flatMap(tab => tabChoices(tab, isEdited(tab.asset))),
+    ...[...changed].filter(([id]) => tabs.every(tab => tab.asset !== id)).flatMap(changedChoices),
     ...recents
       .filter(recent => !recent.missing && recent.folder !== install?.folder && !folders.includes(recent.folder))
       .map(recent => folderChoice(recent.folder, recent.title, group.recents)),
@@ -68,14 +74,28 @@ function folderChoice(folder: string, title: string, of: string): Choice {
   return { key: `folder ${folder}`, group: of, title, note: folder, side: { folder } };
 }
 
-function tabChoices(tab: Tab, status: string | undefined): readonly Choice[] {
-  const named = { id: tab.asset, name: tab.name, address: tab.address };
-  const common = { group: group.tabs, note: tab.address, format: tab.format };
-  const now: Choice = { ...common, key: `tab ${tab.asset}`, title: tab.name, side: assetSide(named) };
-  if (status === undefined || status === 'clean') return [now];
-  const title = strings.choose.original(tab.name);
-  const side: ChosenSide = { side: { kind: 'original', asset: tab.asset }, title, place: tab.address };
-  return [now, { ...common, key: `original ${tab.asset}`, title, side }];
+function tabChoices(tab: Tab, isEdited: boolean): readonly Choice[] {
+  const choices = assetChoices({ ...tab, id: tab.asset }, { group: group.tabs, format: tab.format });
+  return isEdited ? choices : choices.slice(0, 1);
+}
+
+/** A file that was edited in the tab of another, such as a model in its scene, has no tab of its own. */
+function changedChoices([id, address]: readonly [AssetId, string]): readonly Choice[] {
+  return assetChoices({ id, name: nameIn(address), address }, { group: group.changes, isFile: true });
+}
+
+/** The asset as it is now, and its original. */
+function assetChoices(
+  asset: Pick<AssetRow, 'id' | 'name' | 'address'>,
+  shown: Pick<Choice, 'group' | 'format' | 'isFile'>,
+): readonly Choice[] {
+  const { id, name, address } = asset;
+  const title = strings.choose.original(name);
+  const original: ChosenSide = { side: { kind: 'original', asset: id }, title, place: address };
+  return [
+    { ...shown, note: address, key: `tab ${id}`, title: name, side: assetSide({ id, name, address }) },
+    { ...shown, note: address, key: `original ${id}`, title, side: original },
+  ];
 }
 
 function backupChoice({ id }: Install, { file, sha256, time }: Backup): Choice {

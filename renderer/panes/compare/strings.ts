@@ -239,6 +239,7 @@ export const strings = {
       chosen: 'Just chosen',
       picked: 'Selected for compare',
       tabs: 'Open tabs',
+      changes: 'Changes',
       recents: 'Recent folders',
       backups: 'Kept originals',
       snapshots: 'Snapshots',
