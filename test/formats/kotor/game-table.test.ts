@@ -104,7 +104,7 @@ describe('a stored text of a table', () => {
   }
 
   const textIn = (table: Source): unknown =>
-    fieldsIn(twoDa, table, 0, table.size).find(({ path }) => path === 'table.texts[0]')?.value;
+    fieldsIn(twoDa, table, { start: 0, size: table.size }).find(({ path }) => path === 'table.texts[0]')?.value;
 });
 
 describe('a cell of a table', () => {

@@ -140,10 +140,10 @@ function rowOf(json: unknown, { at, width, before }: RowPlace): TwoDaRow | { rea
   return { name, cells: cells.map((cell, x) => (cell === EMPTY && !isKept(cell, x) ? '' : cell)) };
 }
 
-/** The index of the row at a path; for `rows[]`, the index after the last. */
-/** A row, or its name: the structure has the rows only as these. */
+/** A row name, which stands for its row: the structure has no rows, only their names. */
 const ROW_NAME = /^(?:table\.)?rowNames(?=\[\d*\]$)/;
 
+/** The index of the row at a path; for `rows[]`, the index after the last. */
 function placeIn(rows: readonly TwoDaRow[], path: string): number | undefined {
   const place = placeAt(path.replace(ROW_NAME, 'rows'));
   if (place?.kind !== 'row') return undefined;
