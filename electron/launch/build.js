@@ -1,8 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildApp } from './build-app.js';
-import { buildRenderer } from './build-renderer.js';
+import { runUnderNode24 } from './node-24.js';
 import { dist } from './paths.js';
 import { say } from './say.js';
 import { fingerprint, staleTargets, stampFile, targets } from './stale.js';
@@ -32,21 +31,26 @@ async function build(target) {
   writeFileSync(stampFile(target), print);
 }
 
-/** @type {Record<import('./stale.js').TargetName, () => Promise<void>>} */
+/**
+ * Loaded when they are needed: they need packages, which a fresh checkout does not have yet.
+ * @type {Record<import('./stale.js').TargetName, () => Promise<void>>}
+ */
 const builders = {
-  app: buildApp,
-  renderer: buildRenderer,
+  app: async () => (await import('./build-app.js')).buildApp(),
+  renderer: async () => (await import('./build-renderer.js')).buildRenderer(),
   notices: async () => (await import('./notices.js')).writeNotices(),
 };
 
 // Run as a program: `node build.js [target…]`.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const names = process.argv.slice(2);
-  const wanted = targets.map(target => target.name).filter(name => names.length === 0 || names.includes(name));
-  try {
-    await ensureBuilt(wanted);
-  } catch (error) {
-    say(`the build failed: ${error instanceof Error ? error.message : error}`);
-    process.exitCode = 3;
-  }
+  await runUnderNode24(import.meta.url, async names => {
+    const wanted = targets.map(target => target.name).filter(name => names.length === 0 || names.includes(name));
+    try {
+      await ensureBuilt(wanted);
+      return 0;
+    } catch (error) {
+      say(`the build failed: ${error instanceof Error ? error.message : error}`);
+      return 3;
+    }
+  });
 }
