@@ -17,11 +17,14 @@ import {
 } from '#layout';
 import { judge } from '../../electron/answers/guard/judge.ts';
 import { misread, touchedFields } from '../../electron/answers/guard/misread.ts';
+import { makeItems } from '../../electron/answers/items/make-items.ts';
 import { demoMapFiles } from '../../electron/demo/fft/map.ts';
+import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { tga } from '../../shared/formats/image/tga/layout.ts';
 import { identify } from '../../shared/formats/index.ts';
 import { hexText } from '../support/hex-text.ts';
+import { readArchive } from '../support/read-archive.ts';
 
 const layout = struct({
   itemCount: countOf(u8, 'items'),
@@ -139,6 +142,19 @@ test('a number that was invalid before is not reported again when its item is re
   expect(found(`03 ${odd} ${one} ${two}`, `03 ${odd} ${one} 31323334 0000C07F`, weighed)).toEqual([
     expect.stringContaining('found NaN'),
   ]);
+});
+
+test('a node that moves below another in its tree breaks nothing', () => {
+  const name = 'shoebill.flt';
+  const archive = demoFiles().get('zbd/mechlib.zbd') ?? new Uint8Array(0);
+  const before = memorySource(
+    readArchive(archive, 2).entries.find(entry => entry.name === name)?.content ?? new Uint8Array(0),
+  );
+  const { format } = identify({ name, source: before });
+  const paths = ['children[0].children[0].children[0]'];
+  const made = makeItems(format, before, { kind: 'move', paths, to: 'children[0]' });
+  if (made.kind === 'refused') throw new Error(made.why);
+  expect(judge({ address: name, name, steps: 0, before, after: made.source })).toEqual([]);
 });
 
 const folder = join(import.meta.dirname, '../../../shared/data/zipper');

@@ -38,8 +38,9 @@ export function isReordered(
   return others.length <= written.length * SHARE_FOLLOWED;
 }
 
-/** A field of any item of its lists. */
-const kindOf = ({ path, kind, size }: Field): string => `${path.replace(/\[\d+\]/g, '[]')} ${kind} ${size}`;
+/** A field of any item of its lists, at any depth: a node may move below another. */
+const kindOf = ({ path, kind, size }: Field): string =>
+  `${path.replace(/\[\d+\]/g, '[]').replace(/(\b\w+\[\]\.?)\1+/g, '$1')} ${kind} ${size}`;
 
 function hexOf(source: Source, { start, size }: Field): string {
   return Buffer.from(source.read(start, size)).toString('hex');
