@@ -122,7 +122,7 @@ describe('a mesh of EverQuest from another program', () => {
     expect([after.steps[1], after.vertex(24), after.vertex(0)]).toEqual([5, [-32, 32, 32000], [-32, 32, 0]]);
     expect([after.top, after.radius]).toEqual([1000, Math.fround(Math.hypot(1, 1, 1000))]);
     await expect(put(things, { name: 'fen.obj', bytes: await taller(40_000), part })).rejects.toThrow(
-      'it reaches 40000 from the center of the mesh, but at most 32767',
+      'it reaches 40,000 from the center of the mesh, but at most 32,767',
     );
   });
 
