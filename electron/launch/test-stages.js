@@ -114,7 +114,6 @@ async function runVitest(project, filters, env) {
 
 /**
  * @param {VitestRun} run
- * @param {readonly string[]} [mended] what passed only when its file was run again
  * @param {readonly string[]} [mended] the tests that passed only when their file was run again
  */
 function resultOf({ status, output, report }, mended = []) {
