@@ -7,6 +7,7 @@ import {
   type Followed,
   type ItemEdit,
   LayoutFault,
+  newMemo,
   type RootLayout,
   Unwritable,
   valueAt,
@@ -152,7 +153,11 @@ function withFollowing(
   if (values.length === 0) return made;
   const set = setFields({ layout }, made.source, values);
   if (set.kind === 'refused') return set;
-  const followed = values.map(({ path, value }) => ({ path, old: valueAt(layout, source, path)?.value, new: value }));
+  const memo = newMemo();
+  const followed = values.map(({ path, value }) => ({
+    ...{ path, old: valueAt(layout, source, path, memo)?.value },
+    new: value,
+  }));
   return { ...made, source: set.source, followed: [...made.followed, ...followed] };
 }
 
@@ -222,8 +227,9 @@ function followedAfter(
   now: Source,
 ): readonly Followed[] {
   if (source === now) return followed;
+  const memo = newMemo();
   return followed.flatMap(({ path, old }) => {
-    const value = valueAt(layout, now, path)?.value;
+    const value = valueAt(layout, now, path, memo)?.value;
     return value === undefined || value === old ? [] : [{ path, old, new: value }];
   });
 }

@@ -1,4 +1,4 @@
-import { parsePath, pathText, type RootLayout, type Step, valueAt } from '#layout';
+import { newMemo, parsePath, pathText, type RootLayout, type Step, valueAt } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import type { MakeEdit } from './make-edit.ts';
 
@@ -14,7 +14,8 @@ export function newPlaces(layout: RootLayout<unknown>, after: Source, edit: Make
   const before = edit.kind === 'move' ? from.filter(({ index }) => (index ?? 0) < (wanted ?? Infinity)).length : 0;
   const first = wanted === undefined ? lengthOf(layout, after, to.list) - count : wanted - before;
   const places = Array.from({ length: count }, (_, i) => pathText([...to.list, first + i]));
-  return places.every(place => valueAt(layout, after, place) !== undefined) ? places : [];
+  const memo = newMemo();
+  return places.every(place => valueAt(layout, after, place, memo) !== undefined) ? places : [];
 }
 
 /** `ships[2]`, or `ships[]` for the position after the last. */

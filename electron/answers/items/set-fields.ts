@@ -1,5 +1,5 @@
 // Fields of a file set together, as one edit.
-import { type RootLayout, setField, valueAt } from '#layout';
+import { newMemo, type RootLayout, setField, valueAt } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
@@ -22,7 +22,8 @@ export type FieldsOf = Pick<Format, 'setShared'> & { readonly layout: RootLayout
 /** The file with new values in its fields; unchanged fields keep their bytes. */
 export function setFields(of: FieldsOf, source: Source, fields: readonly FieldValue[]): Changed {
   const { layout } = of;
-  const others = fields.filter(({ path, value }) => !isSame(valueAt(layout, source, path)?.value, value));
+  const memo = newMemo();
+  const others = fields.filter(({ path, value }) => !isSame(valueAt(layout, source, path, memo)?.value, value));
   const made = of.setShared ? oneByOne(of, source, others) : withValues(layout, source, others);
   return made.kind === 'refused' ? made : edited(made.source, []);
 }
@@ -53,17 +54,21 @@ type WithValues =
 export function withValues(layout: RootLayout<unknown>, source: Source, values: Iterable<PathValue>): WithValues {
   let now = source;
   let patches: Patch[] = [];
+  let memo = newMemo();
   for (const { path, value } of values) {
-    let edit = setField(layout, now, path, value);
+    let edit = setField(layout, now, path, value, memo);
     if (patches.some(patch => edit.kind === 'rebuild' || (edit.kind === 'patch' && overlaps(patch, edit)))) {
       // Values set before must be in the rebuilt file, and in the neighbouring bits.
       now = patched(now, patches);
       patches = [];
-      edit = setField(layout, now, path, value);
+      memo = newMemo();
+      edit = setField(layout, now, path, value, memo);
     }
     if (edit.kind === 'refused') return { kind: 'refused', path, why: edit.why };
-    if (edit.kind === 'rebuild') now = piecesSource(edit.pieces);
-    else if (edit.bytes.length > 0) patches.push(edit);
+    if (edit.kind === 'rebuild') {
+      now = piecesSource(edit.pieces);
+      memo = newMemo();
+    } else if (edit.bytes.length > 0) patches.push(edit);
   }
   return { kind: 'made', source: patched(now, patches) };
 }

@@ -13,6 +13,7 @@ import type { NamedField } from './field-sink.ts';
 import { bitsIn, findLeaf, withBits } from './find-leaf.ts';
 import type { RootLayout } from './layout.ts';
 import type { BitPart, Leaf, Parsed } from './leaf.ts';
+import type { Memo } from './memo.ts';
 import { parseBit, parseBytes, parseInteger, parseRawBits } from './parse-value.ts';
 import { parsePath, parsePlace } from './path.ts';
 import { type Change, Reader } from './reader.ts';
@@ -33,10 +34,16 @@ export function withEdit(source: Source, edit: Exclude<FieldEdit, { kind: 'refus
 const refused = (path: string, why: string): FieldEdit => ({ kind: 'refused', why: `${path || 'the file'}: ${why}` });
 
 /** Sets the field at a path to another value. parse-value.ts says how input is read. */
-export function setField<T>(layout: RootLayout<T>, source: Source, path: string, input: unknown): FieldEdit {
+export function setField<T>(
+  layout: RootLayout<T>,
+  source: Source,
+  path: string,
+  input: unknown,
+  memo?: Memo,
+): FieldEdit {
   const place = parsePlace(path);
   if (place) return setPlace(source, path, { ...place, input });
-  const found = findLeaf(layout, source, path);
+  const found = findLeaf(layout, source, path, memo);
   if (!found) return refused(path, notOneValue(layout, source, path));
   const { spot, part } = found;
   const edit = part
