@@ -120,42 +120,39 @@ test('serve on a port that is taken is refused in a sentence', async () => {
   ]);
 });
 
-test.each(['odd.bin', 'odd.bin/deep'])(
-  'without a data folder everything that needs none works, and the rest says so: %s',
-  name => {
-    const home = join(files.folder, name);
-    const env = { ...environment(), GANTRY_HOME: home };
-    const run = (...args: readonly string[]) => {
-      const { status, stderr } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env, cwd: '/' });
-      return { args, status, stderr };
-    };
-    const archive = 'zbd/reader.zbd';
-    for (const args of [
-      ['list', '.', '--all'],
-      ['show', archive],
-      ['identify', '.'],
-      ['fields', archive],
-      ['verify', archive],
-      ['diff', archive, archive],
-      ['search', '.', 'crew'],
-      ['extract', archive, '-o', 'from-it'],
-      ['set', archive, 'entries[0].flags=3', '-o', 'set.zbd'],
-    ])
-      expect(run(...args)).toEqual({ args, status: 0, stderr: '' });
-    for (const args of [
-      ['serve', '.'],
-      ['scan', '.'],
-      ['snapshot', 'take', '.'],
-      ['refs', '.', archive],
-      ['missions', '.'],
-    ])
-      expect({ ...run(...args) }).toEqual({
-        args,
-        status: 2,
-        stderr: expect.stringMatching(/^.*odd\.bin.* could not be /),
-      });
-  },
-);
+const archive = 'zbd/reader.zbd';
+const withoutIndex: readonly (readonly string[])[] = [
+  ['list', '.', '--all'],
+  ['show', archive],
+  ['identify', '.'],
+  ['fields', archive],
+  ['verify', archive],
+  ['diff', archive, archive],
+  ['search', '.', 'crew'],
+  ['extract', archive, '-o', 'from-it'],
+  ['set', archive, 'entries[0].flags=3', '-o', 'set.zbd'],
+];
+const withIndex: readonly (readonly string[])[] = [
+  ['serve', '.'],
+  ['scan', '.'],
+  ['snapshot', 'take', '.'],
+  ['refs', '.', archive],
+  ['missions', '.'],
+];
+
+test.each([
+  { home: 'odd.bin', works: withoutIndex, fails: withIndex },
+  { home: 'odd.bin/deep', works: withoutIndex.slice(0, 1), fails: withIndex.slice(0, 2) },
+])('without a data folder everything that needs none works, and the rest says so: $home', ({ home, works, fails }) => {
+  const env = { ...environment(), GANTRY_HOME: join(files.folder, home) };
+  const run = (args: readonly string[]) => {
+    const { status, stderr } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env, cwd: '/' });
+    return { args, status, stderr };
+  };
+  for (const args of works) expect(run(args)).toEqual({ args, status: 0, stderr: '' });
+  for (const args of fails)
+    expect(run(args)).toEqual({ args, status: 2, stderr: expect.stringMatching(/^.*odd\.bin.* could not be /) });
+});
 
 test('serve prints its address first, answers only with the token, and ends on request', async () => {
   const server = spawn(process.execPath, [main, 'serve', files.folder, '--safe'], { env: environment() });

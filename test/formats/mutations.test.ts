@@ -10,7 +10,7 @@ import type { Job, Report } from '../support/mutation-worker.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Random damage for each fixture; GANTRY_FUZZ makes it more. */
-const RANDOM = Number(process.env.GANTRY_FUZZ ?? 150);
+const RANDOM = Number(process.env.GANTRY_FUZZ ?? 100);
 /** A mutant takes a millisecond or so. One that takes this long hangs, even on a machine that is busy with other things. */
 const HANG = 30_000;
 const MEMORY_MB = 320;

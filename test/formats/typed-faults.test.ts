@@ -10,7 +10,7 @@ import { fixtures } from '../fixtures/all-fixtures.ts';
 import { mutantsOf } from '../support/mutants.ts';
 
 /** Random damage for each fixture, beside every cut and every extreme number; GANTRY_FUZZ makes it more. */
-const RANDOM = Number(process.env.GANTRY_FUZZ ?? 100);
+const RANDOM = Number(process.env.GANTRY_FUZZ ?? 60);
 /** Entries of a mutant that are read and exchanged. */
 const ENTRIES = 6;
 

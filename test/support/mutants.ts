@@ -11,7 +11,7 @@ const EXTREMES = [0, 1, 2, 0xff, 0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_f
 const COUNTING = new Set(['count', 'size', 'offset', 'tag', 'choice', 'constant', 'u32']);
 
 /** Fields of one kind that are damaged: of a thousand items the first, the last and some between; GANTRY_FUZZ damages all. */
-const PLACES = process.env.GANTRY_FUZZ === undefined ? 6 : Number.POSITIVE_INFINITY;
+const PLACES = process.env.GANTRY_FUZZ === undefined ? 4 : Number.POSITIVE_INFINITY;
 
 /** Damaged copies of a file, the same ones each time: cuts and extreme numbers in every kind of field, and random damage. */
 export function* mutantsOf(bytes: Uint8Array, layout: RootLayout<unknown>, random: number): Generator<Mutant> {

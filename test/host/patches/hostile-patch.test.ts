@@ -146,13 +146,13 @@ test('a patch whose result does not match its hash is damaged, and changes nothi
   expect(hashesOf(game)).toEqual(before);
 });
 
-test('a range repeated a million times does not fill the memory', async () => {
+test('a range repeated two hundred thousand times does not fill the memory', async () => {
   const copies = demoCopies();
   const game = await copies.copy('game');
   const readMe = hashesOf(game)['ReadMe.txt'];
   const size = readFileSync(join(game, 'ReadMe.txt')).length;
-  const bytes = Array.from({ length: 1_000_000 }, () => [0, size]);
-  const after = { size: size * 1_000_000, sha256: HASH };
+  const bytes = Array.from({ length: 200_000 }, () => [0, size]);
+  const after = { size: size * 200_000, sha256: HASH };
   const path = join(copies.root, 'bomb.gantry-patch');
   writeFileSync(path, JSON.stringify(patch({ before: { size, sha256: readMe }, after, bytes })));
   const { status, answer } = await copies.gantry('patch', 'apply', path, game);
