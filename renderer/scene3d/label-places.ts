@@ -7,7 +7,7 @@ export interface LabelSpot {
   /** The distance from the eye. */
   readonly far: number;
   readonly width: number;
-  /** The gap between the mark and its label, if larger than usual: the hand surrounds the mark. */
+  /** The gap between the mark and its label, if larger than usual: the gizmo surrounds the mark. */
   readonly beside?: number;
   /** Hovered first, then selected, then all others. */
   readonly rank: number;

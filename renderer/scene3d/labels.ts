@@ -1,6 +1,6 @@
 import { type Camera, Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
-import type { HandRoom } from './hand-room.ts';
+import type { GizmoBounds } from './gizmo-bounds.ts';
 import {
   BESIDE,
   boxBeside,
@@ -30,7 +30,7 @@ export interface LabelsOptions {
 
 /** Pixels around a mark that count as the mark. */
 const NEAR = 12;
-/** Pixels around the middle of the hand within which it holds the mark. */
+/** Pixels around the middle of the gizmo within which it holds the mark. */
 const HELD = 2;
 /** As a fraction of the picture: anything that covers more is a transparent layer, such as the frame of a drag. */
 const MOST_COVERED = 0.5;
@@ -44,7 +44,7 @@ interface Known {
 interface Seen {
   readonly camera: Camera;
   readonly size: { readonly width: number; readonly height: number };
-  readonly hand: HandRoom | undefined;
+  readonly gizmo: GizmoBounds | undefined;
 }
 
 interface Placed extends LabelSpot {
@@ -64,9 +64,9 @@ export class Labels {
   readonly #scratch = new Vector3();
   #typeface: Typeface | undefined;
   #placed: readonly Placed[] = [];
-  /** Everything over the picture, and what the arrows of the hand cover. */
+  /** Everything over the picture, and what the arrows of the gizmo cover. */
   #over: readonly LabelBox[] = [];
-  #hand: readonly LabelBox[] = [];
+  #gizmo: readonly LabelBox[] = [];
   #room: LabelRoom = { width: 0, height: 0, high: 0, taken: [] };
   #pointed: Label | undefined;
   /** Overlays change while nothing is drawn; measuring them for each picture would force a layout of the page. */
@@ -91,16 +91,16 @@ export class Labels {
   }
 
   /** Follows the camera and the pose. Places are in the window's world. */
-  place(camera: Camera, size: Seen['size'], hand?: HandRoom): void {
+  place(camera: Camera, size: Seen['size'], gizmo?: GizmoBounds): void {
     const labels = this.#options.labels();
     const placed: Placed[] = [];
-    for (const label of labels) this.#placeInto(placed, label, { camera, size, hand });
+    for (const label of labels) this.#placeInto(placed, label, { camera, size, gizmo });
     this.#placed = placed;
     const { width, height } = this.#room;
     if (width !== size.width || height !== size.height) this.#over = this.#covered(size);
-    this.#hand = hand?.taken ?? [];
+    this.#gizmo = gizmo?.taken ?? [];
     const high = placed.length > 0 ? this.#type.high : 0;
-    this.#room = { ...size, high, taken: [...this.#over, ...this.#hand] };
+    this.#room = { ...size, high, taken: [...this.#over, ...this.#gizmo] };
     this.#layOut();
     if (labels !== this.#labels) this.#forget(labels);
   }
@@ -115,7 +115,7 @@ export class Labels {
     const over = this.#covered(this.#room);
     if (isSamePlaces(over, this.#over)) return;
     this.#over = over;
-    this.#room = { ...this.#room, taken: [...over, ...this.#hand] };
+    this.#room = { ...this.#room, taken: [...over, ...this.#gizmo] };
     this.#placed = this.#placed.map(each => ({ ...each, was: each.known.side }));
     this.#layOut();
   }
@@ -127,7 +127,7 @@ export class Labels {
     this.#layer.remove();
   }
 
-  #placeInto(placed: Placed[], label: Label, { camera, size, hand }: Seen): void {
+  #placeInto(placed: Placed[], label: Label, { camera, size, gizmo }: Seen): void {
     const at = this.#scratch;
     if (!label.at(at)) return;
     const far = at.distanceTo(camera.position);
@@ -136,7 +136,7 @@ export class Labels {
     const known = this.#known.get(label) ?? { width: this.#type.widthOf(label.text), side: undefined };
     this.#known.set(label, known);
     const place = { x: Math.round(((x + 1) / 2) * size.width), y: Math.round(((1 - y) / 2) * size.height) };
-    const beside = isHeldBy(hand, place) ? hand.reach + BESIDE : BESIDE;
+    const beside = isHeldBy(gizmo, place) ? gizmo.reach + BESIDE : BESIDE;
     const { width, side: was } = known;
     placed.push({ ...place, far, label, known, width, was, beside, rank: this.#rankOf(label) });
   }
@@ -236,8 +236,8 @@ export class Labels {
   }
 }
 
-function isHeldBy(hand: HandRoom | undefined, { x, y }: Pick<LabelSpot, 'x' | 'y'>): hand is HandRoom {
-  return hand !== undefined && Math.hypot(hand.at.x - x, hand.at.y - y) <= HELD;
+function isHeldBy(gizmo: GizmoBounds | undefined, { x, y }: Pick<LabelSpot, 'x' | 'y'>): gizmo is GizmoBounds {
+  return gizmo !== undefined && Math.hypot(gizmo.at.x - x, gizmo.at.y - y) <= HELD;
 }
 
 function isSamePlaces(a: readonly LabelBox[], b: readonly LabelBox[]): boolean {

@@ -42,7 +42,7 @@ export function backgroundOf(
 }
 
 /** The direction to the light, as seen by the eye. */
-export function wayToLight({ light: { yaw, pitch } }: SceneLook): Vector {
+export function lightDirection({ light: { yaw, pitch } }: SceneLook): Vector {
   return [Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch)];
 }
 

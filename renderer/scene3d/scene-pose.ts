@@ -30,7 +30,7 @@ const MOMENTS = 8;
 
 type Posing = readonly [clip: Clip | undefined, skeleton: number, frame: number, mixed?: MixedIn];
 
-/** Positions of nodes relative to their parents, while the hand moves them. */
+/** Positions of nodes relative to their parents, while the gizmo moves them. */
 export type Held = ReadonlyMap<number, readonly number[]>;
 
 interface SkeletonRoom extends PosedSkeleton {
@@ -71,7 +71,7 @@ export class ScenePose {
   /** What a clip of nodes moves, while one is shown. */
   #moving: Moving | undefined;
   #parents: Int32Array | undefined;
-  /** Where the hand holds nodes; a node that does not exist yet belongs to the next scene. */
+  /** Where the gizmo holds nodes; a node that does not exist yet belongs to the next scene. */
   #held: Held = new Map();
   /** The latest pose. */
   #posing: Posing = [undefined, 0, 0];
@@ -124,7 +124,7 @@ export class ScenePose {
     return true;
   }
 
-  /** The nodes held by the hand, for another pose of this scene or the next. */
+  /** The nodes held by the gizmo, for another pose of this scene or the next. */
   get held(): Held {
     return this.#held;
   }

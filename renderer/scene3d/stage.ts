@@ -11,7 +11,7 @@ import {
 import type { Background } from '../../shared/scene/scene.ts';
 import { type Ball, type CameraRig, depthRange, eyeOf, FIELD_OF_VIEW, sidesOf } from './camera-rig.ts';
 import { type CardUser, card } from './card.ts';
-import type { HandRoom } from './hand-room.ts';
+import type { GizmoBounds } from './gizmo-bounds.ts';
 import type { Rgb } from './paint.ts';
 
 /** New parts appear after this multiple of the last picture's cost, and no more often than that. */
@@ -68,8 +68,8 @@ export interface StageOptions {
 export class Stage implements CardUser {
   readonly scene = new Scene();
   readonly canvas: HTMLCanvasElement;
-  /** What the hand covers in the picture. */
-  room: (() => HandRoom | undefined) | undefined;
+  /** What the gizmo covers in the picture. */
+  room: (() => GizmoBounds | undefined) | undefined;
   readonly #perspective = new PerspectiveCamera((FIELD_OF_VIEW * 180) / Math.PI, 1, 0.1, 1000);
   readonly #flat = new OrthographicCamera();
   readonly #options: StageOptions;

@@ -31,7 +31,7 @@ import {
 import { plainLook } from '../../shared/scene/look.ts';
 import type { BlendFactor, DepthCompare, Material, TextureLayer } from '../../shared/scene/material.ts';
 import { type MappingSource, mappingAt } from '../../shared/scene/texture-mapping.ts';
-import { wayToLight } from './look.ts';
+import { lightDirection } from './look.ts';
 import { surfaceFragment, surfaceVertex } from './surface-shader.ts';
 
 /** How a surface is drawn. */
@@ -57,7 +57,7 @@ export const MOST_LIGHTS = 8;
 
 export function lightUniforms(): LightUniforms {
   return {
-    keyWay: { value: new Vector3(...wayToLight(plainLook)) },
+    keyWay: { value: new Vector3(...lightDirection(plainLook)) },
     lightCount: { value: 0 },
     lightAmbient: { value: new Vector3() },
     lightPlaces: { value: Array.from({ length: MOST_LIGHTS }, () => new Vector4()) },

@@ -9,9 +9,8 @@ import { type ComingScene, ComingSurfaces } from './coming-scene.ts';
 import { ballOf, ballOfBounds } from './element-place.ts';
 import { type Extras, plainExtras } from './extras.ts';
 import { framedElements } from './framed-elements.ts';
-import { Hand, type HandEvents } from './hand.ts';
 import { type HeardFrom, heardFrom } from './heard-from.ts';
-import { backgroundOf, wayToLight } from './look.ts';
+import { backgroundOf, lightDirection } from './look.ts';
 import { readPaint } from './paint.ts';
 import type { PickWay } from './pick-scene.ts';
 import { lookingThrough, onScreen, type PicturePlace, type Sides, sidesIn } from './picture-places.ts';
@@ -21,6 +20,7 @@ import { type Held, type MixedIn, ScenePose } from './scene-pose.ts';
 import { isOutOfFrame, type Seen, seen } from './seen.ts';
 import { type DrawProgress, type ShownBy, ShownScene } from './shown-scene.ts';
 import { type Frame, type Moment, type PictureOptions, Stage, type Statistics } from './stage.ts';
+import { type TransformEvents, TransformGizmo } from './transform-gizmo.ts';
 import { elementsBetween, elementsUnder, type Looking, placeOnPicture, placeUnder } from './under-pointer.ts';
 import type { Vector } from './vectors.ts';
 import type { ViewerOptions } from './viewer-options.ts';
@@ -46,7 +46,7 @@ export class SceneViewer {
   /** The aspect ratio when everything was framed, until the user moves the camera: a new size frames everything again. */
   #framedAt: number | undefined;
   #progress: DrawProgress | undefined;
-  #hand: Hand | undefined;
+  #gizmo: TransformGizmo | undefined;
   readonly #aimed = new Set<() => void>();
   /** The scene was described before: from then on, what precedes the first picture is described, too. */
   #hasReported = false;
@@ -102,7 +102,7 @@ export class SceneViewer {
     if (this.#coming === undefined) this.#framedAt = this.#stage.aspect;
     this.#coming ??= new ComingSurfaces(coming, this.#stage.scene);
     const isMoved = this.#coming.take(coming);
-    this.#coming.shine(wayToLight(this.#look));
+    this.#coming.shine(lightDirection(this.#look));
     if (isMoved && this.isFramed) this.frame();
     this.#stage.redrawSoon();
   }
@@ -196,7 +196,7 @@ export class SceneViewer {
   setLook(look: SceneLook): void {
     this.#look = look;
     this.#stage.setBackground(backgroundOf(look, readPaint().background, this.#shown?.behind));
-    for (const part of [this.#shown, this.#coming]) part?.shine(wayToLight(look));
+    for (const part of [this.#shown, this.#coming]) part?.shine(lightDirection(look));
   }
 
   /** Shows exactly the nodes that the function selects. */
@@ -216,21 +216,21 @@ export class SceneViewer {
     this.#shown?.pull(trigger);
   }
 
-  /** Moves nodes away from the scene's positions while the hand drags them; released ones stay until a scene moves them. */
+  /** Moves nodes away from the scene's positions while the gizmo drags them; released ones stay until a scene moves them. */
   hold(held: Held | undefined): void {
     if (this.#shown?.pose.hold(held)) this.#shown.moved();
   }
 
   /** The arrows for moving parts; one set for each picture. */
-  hand(events: HandEvents): Hand {
-    this.#hand?.dispose();
-    this.#hand = new Hand(this.#stage, () => this.#shown?.root.matrixWorld, events);
-    return this.#hand;
+  gizmo(events: TransformEvents): TransformGizmo {
+    this.#gizmo?.dispose();
+    this.#gizmo = new TransformGizmo(this.#stage, () => this.#shown?.root.matrixWorld, events);
+    return this.#gizmo;
   }
 
   /** The pointer is on an arrow and does not move the camera. */
   get isTaken(): boolean {
-    return this.#hand?.isTaken ?? false;
+    return this.#gizmo?.isTaken ?? false;
   }
 
   /** The position of a point of the scene on the picture; undefined behind the eye. */
@@ -315,7 +315,7 @@ export class SceneViewer {
   }
 
   dispose(): void {
-    this.#hand?.dispose();
+    this.#gizmo?.dispose();
     this.#shown?.dispose();
     this.#uncover();
     this.#stage.dispose();
@@ -341,7 +341,7 @@ export class SceneViewer {
   #aim(rig: CameraRig): void {
     this.#rig = rig;
     this.#stage.aim(rig, (this.#shown ?? this.#coming)?.ball ?? { centre: [0, 0, 0], radius: 1 });
-    this.#hand?.aim();
+    this.#gizmo?.aim();
     for (const onMoved of this.#aimed) onMoved();
   }
 

@@ -1,12 +1,12 @@
 // Which parts of a scene can be moved by hand, and where to.
 
 export type Three = readonly [number, number, number];
-export type Turn = readonly [x: number, y: number, z: number, w: number];
+export type Quaternion = readonly [x: number, y: number, z: number, w: number];
 
 /** A part's placement below its parent, as in its scene node; a vertex has only a position, in the space of its mesh. */
 export interface Placing {
   readonly translation: Three;
-  readonly rotation: Turn;
+  readonly rotation: Quaternion;
   readonly scale: Three;
 }
 
@@ -51,7 +51,7 @@ export interface Point {
 }
 
 /** The angle about z between two rotations, in radians; any other difference is ignored. */
-export function turnedAboutZ([x, y, z, w]: Turn, from: Turn): number {
+export function turnedAboutZ([x, y, z, w]: Quaternion, from: Quaternion): number {
   const [fx, fy, fz, fw] = from;
   // The rotation from one to the other: to · from⁻¹.
   const alongZ = z * fw - w * fz + y * fx - x * fy;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fromPage, pageColour } from '../../../renderer/panes/scene/look-menu.ts';
-import { backgroundOf, wayToLight, withLightTurned } from '../../../renderer/scene3d/look.ts';
+import { backgroundOf, lightDirection, withLightTurned } from '../../../renderer/scene3d/look.ts';
 import { plainLook } from '../../../shared/scene/look.ts';
 
 const theme = [0.1, 0.2, 0.3] as const;
@@ -29,9 +29,9 @@ it('the user’s own colour converts to the page’s notation and back', () => {
 });
 
 it('the light comes from the upper left, and a drag turns it up to straight above', () => {
-  expect(wayToLight(plainLook).map(part => Number(part.toFixed(2)))).toEqual([-0.36, 0.64, 0.68]);
-  const [, up] = wayToLight(withLightTurned(plainLook, 0, -5));
+  expect(lightDirection(plainLook).map(part => Number(part.toFixed(2)))).toEqual([-0.36, 0.64, 0.68]);
+  const [, up] = lightDirection(withLightTurned(plainLook, 0, -5));
   expect(up).toBeCloseTo(1);
-  const [right] = wayToLight(withLightTurned(plainLook, 0.5, 0));
+  const [right] = lightDirection(withLightTurned(plainLook, 0.5, 0));
   expect(right).toBeGreaterThan(0.5);
 });

@@ -1,11 +1,11 @@
-import type { HandTool } from '../../../scene3d/hand.ts';
+import type { TransformTool } from '../../../scene3d/transform-gizmo.ts';
 import type { Command } from '../../../state/commands/commands.ts';
 import { sceneStrings as say } from '../strings.ts';
 import { AXIS_KEYS, NUMBER_KEYS } from './refusal.ts';
 import { canWeld, type HandState, type SceneHand } from './scene-hand.ts';
 import { canDo, TOOLS } from './use-hand.ts';
 
-const toolOf = (key: string): HandTool => TOOLS[key] ?? 'move';
+const toolOf = (key: string): TransformTool => TOOLS[key] ?? 'move';
 
 /** The keys for moving parts by hand. They take precedence over keys with other meanings outside this mode. */
 export function handCommands(hand: SceneHand): Command[] {

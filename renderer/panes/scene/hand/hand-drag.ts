@@ -1,7 +1,8 @@
 // Converts pointer and keyboard input to the movement of a part: pure, in the scene's axes.
-import type { HandChange } from '../../../../shared/scene/hand-change.ts';
+
 import type { Three } from '../../../../shared/scene/handle.ts';
-import type { HandTool } from '../../../scene3d/hand.ts';
+import type { Transform } from '../../../../shared/scene/transform.ts';
+import type { TransformTool } from '../../../scene3d/transform-gizmo.ts';
 
 export type AxisName = 'x' | 'y' | 'z';
 
@@ -12,7 +13,7 @@ export interface Pixel {
 
 /** A move started with keys: where the pointer was and is, and what was typed since. */
 export interface KeyedDrag {
-  readonly tool: HandTool;
+  readonly tool: TransformTool;
   readonly axis: AxisName | undefined;
   readonly typed: string;
   readonly place: Three;
@@ -32,7 +33,7 @@ export function typedNumber(typed: string): number | undefined {
 }
 
 /** The result so far: the typed number, otherwise the distance of the pointer. */
-export function changeOf(drag: KeyedDrag): HandChange {
+export function changeOf(drag: KeyedDrag): Transform {
   const { tool, axis, typed } = drag;
   const value = typedNumber(typed);
   switch (tool) {
@@ -64,7 +65,7 @@ function pulled({ axis, place, from, to, sides, pixelOf }: KeyedDrag): Three {
 }
 
 /** The rotation about an axis of the file, or about the direction to the eye. */
-function turning({ axis, place, from, to, sides, pixelOf }: KeyedDrag, degrees: number | undefined): HandChange {
+function turning({ axis, place, from, to, sides, pixelOf }: KeyedDrag, degrees: number | undefined): Transform {
   const about = axis ? AXES[axis] : sides.back;
   const home = pixelOf(place) ?? from;
   const swept = Math.atan2(home.y - to.y, to.x - home.x) - Math.atan2(home.y - from.y, from.x - home.x);
@@ -94,7 +95,7 @@ function spread({ place, from, to, pixelOf }: KeyedDrag): number {
 const SMALLEST = 0.01;
 
 /** Rounds to whole steps: of the scene's unit, of 15°, of a tenth of the size. */
-export function snapped(change: HandChange, step: number): HandChange {
+export function snapped(change: Transform, step: number): Transform {
   if (step === 0) return change;
   const to = (value: number, by: number): number => Number((Math.round(value / by) * by).toPrecision(12));
   switch (change.kind) {

@@ -3,7 +3,7 @@ import { Copy, FlipHorizontal2, Hand, Merge, Move, Rotate3d, Scale3d, Trash2 } f
 import { useId } from 'react';
 import { useStore } from 'zustand';
 import type { NewPlacing, Three } from '../../../../shared/scene/handle.ts';
-import type { HandTool } from '../../../scene3d/hand.ts';
+import type { TransformTool } from '../../../scene3d/transform-gizmo.ts';
 import { IconButton } from '../../../widgets/button.tsx';
 import { NumberField } from '../../../widgets/number-field.tsx';
 import { sceneStrings as say } from '../strings.ts';
@@ -109,7 +109,7 @@ interface NumbersProps {
   readonly part: HandPart;
   readonly to: { readonly translation: Three; readonly scale: Three };
   readonly put: (to: NewPlacing) => Promise<void>;
-  readonly tool: HandTool;
+  readonly tool: TransformTool;
 }
 
 /** The position, or the size, as in the file. */

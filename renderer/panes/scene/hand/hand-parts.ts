@@ -1,10 +1,10 @@
 // Which parts of a scene can be moved by hand.
 import type { AssetId } from '../../../../shared/contract/types.ts';
 import type { SceneElement } from '../../../../shared/scene/element.ts';
-import type { Matrix } from '../../../../shared/scene/hand-change.ts';
-import { handParents } from '../../../../shared/scene/hand-parent.ts';
 import type { Handle } from '../../../../shared/scene/handle.ts';
+import { partParents } from '../../../../shared/scene/part-parent.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
+import type { Matrix } from '../../../../shared/scene/transform.ts';
 import { bytesOfElement } from '../scene-link.ts';
 
 /** How each of some parts of a file can be moved; null for one that cannot. */
@@ -43,7 +43,7 @@ export async function partsIn(
     const bytes = bytesOfElement(scene, element);
     return bytes ? [{ element, asset: bytes.asset, path: bytes.origin.path }] : [];
   });
-  const standing = handParents(scene);
+  const standing = partParents(scene);
   const found: HandPart[] = [];
   for (const [asset, all] of Map.groupBy(wanted, each => each.asset)) {
     const handles = await ask({ asset, paths: all.map(({ path }) => path) });

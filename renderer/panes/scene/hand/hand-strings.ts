@@ -1,5 +1,5 @@
 import { counted } from '../../../../shared/base/counted.ts';
-import type { HandChange } from '../../../../shared/scene/hand-change.ts';
+import type { Transform } from '../../../../shared/scene/transform.ts';
 import { itemStrings } from '../../../state/items/strings.ts';
 
 const short = (value: number): string => String(Number(value.toPrecision(5)));
@@ -58,7 +58,7 @@ export const handStrings = {
     return others.every(other => other === what) ? counted(parts.length, what, plurals[what]) : `${parts.length} parts`;
   },
   command: (id: string, key: string) => commands[id]?.(key) ?? id,
-  status: (keyed: Keyed | undefined, change: HandChange | undefined) => {
+  status: (keyed: Keyed | undefined, change: Transform | undefined) => {
     const along = keyed?.axis === undefined ? '' : ` along ${keyed.axis.toUpperCase()}`;
     if (change === undefined) return '';
     if (change.kind === 'move') return `Move${along}: ${keyed?.typed || change.by.map(short).join(', ')}`;

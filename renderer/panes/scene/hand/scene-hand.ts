@@ -3,10 +3,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ItemsEdited } from '../../../../shared/contract/change-types.ts';
 import type { AssetId } from '../../../../shared/contract/types.ts';
 import type { SceneElement } from '../../../../shared/scene/element.ts';
-import { type HandChange, isNothing, type Matrix, placedBy } from '../../../../shared/scene/hand-change.ts';
 import type { NewPlacing, PlacedPart, Placing } from '../../../../shared/scene/handle.ts';
 import { composed, type Scene } from '../../../../shared/scene/scene.ts';
-import type { HandTool } from '../../../scene3d/hand.ts';
+import { isNothing, type Matrix, placedBy, type Transform } from '../../../../shared/scene/transform.ts';
+import type { TransformTool } from '../../../scene3d/transform-gizmo.ts';
 import type { HeldBack } from '../../../state/base/outbox.ts';
 import { stillAsked } from '../../../state/base/still-asked.ts';
 import { elementOf, selectedIn } from '../scene-link.ts';
@@ -35,16 +35,18 @@ interface Item {
 
 export interface HandState {
   /** Undefined: a click selects, and nothing can be moved. */
-  readonly tool?: HandTool | undefined;
+  readonly tool?: TransformTool | undefined;
   readonly parts: readonly HandPart[];
   /** Whole steps of the scene's unit; 0 for none. */
   readonly step: number;
   /** The current position of a drag. */
-  readonly change?: HandChange | undefined;
+  readonly change?: Transform | undefined;
   /** The last dropped position: the part stays there until the scene agrees. */
   readonly wasDropped?: boolean;
   /** The state of a move by keys: which axis, how far. */
-  readonly keyed?: { readonly tool: HandTool; readonly axis: AxisName | undefined; readonly typed: string } | undefined;
+  readonly keyed?:
+    | { readonly tool: TransformTool; readonly axis: AxisName | undefined; readonly typed: string }
+    | undefined;
   readonly coming?: ComingCopies | undefined;
   /** A tool was just refused: the axis and the number typed after it belong to it, and to nothing else. */
   readonly isRefused?: boolean;
@@ -64,7 +66,7 @@ export interface HandPorts extends SendingPorts {
   /** Selects all of these to move. */
   pickAll(elements: readonly SceneElement[]): void;
   /** A pressed key needs a held part, or one of another kind than `what`. */
-  refused(deed: HandTool | 'copy' | 'remove', what: string | undefined): void;
+  refused(deed: TransformTool | 'copy' | 'remove', what: string | undefined): void;
   /** Requests the scene again. */
   reload(): Promise<void>;
 }
@@ -75,14 +77,14 @@ export interface SceneHand extends HeldBack {
   readonly keys: { current: ((key: string) => void) | undefined };
   /** A key for the selected parts, or for a copy being made. */
   press(key: string): void;
-  setTool(tool: HandTool | undefined): void;
+  setTool(tool: TransformTool | undefined): void;
   /** Says why a tool does nothing: nothing is selected, or its file has no such numbers. */
-  refuse(tool: HandTool): void;
+  refuse(tool: TransformTool): void;
   /** Asks which selected parts can be moved. */
   refresh(): Promise<void>;
   /** The first part that can be moved among the possible targets of a click. */
   movable(levels: readonly SceneElement[]): Promise<SceneElement | undefined>;
-  drag(change: HandChange): void;
+  drag(change: Transform): void;
   drop(): Promise<void>;
   cancel(): Promise<void>;
   /** Applies typed numbers to the first part. */
@@ -180,7 +182,7 @@ function createHold({ store, view, ports, set }: Grip, taken: () => void) {
     cancel,
     flush: sending.flush,
     leave: sending.leave,
-    drag(change: HandChange): void {
+    drag(change: Transform): void {
       const { parts } = store.getState();
       set({ change });
       view.setState({ isHeld: parts.some(({ node }) => node !== undefined) });
@@ -312,12 +314,12 @@ export function canWeld({ parts }: Pick<HandState, 'parts'>): boolean {
   return parts.length > 1 && parts.every(({ handle, asset }) => handle.what === 'vertex' && asset === first?.asset);
 }
 
-function placed(parts: readonly HandPart[], change: HandChange): Moves {
+function placed(parts: readonly HandPart[], change: Transform): Moves {
   const byAsset = Map.groupBy(parts, part => part.asset);
   return new Map([...byAsset].map(([asset, all]) => [asset, all.map(part => movedPart(part, change))]));
 }
 
-const movedPart = ({ path, handle, parent }: HandPart, change: HandChange): PlacedPart => ({
+const movedPart = ({ path, handle, parent }: HandPart, change: Transform): PlacedPart => ({
   path,
   to: placedBy(handle, parent, change),
 });

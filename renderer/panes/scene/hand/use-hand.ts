@@ -1,10 +1,10 @@
 // A picture with movable parts: the arrows, the keys, and the effect of clicks in this mode.
 import { useEffect, useMemo } from 'react';
 import type { AssetId } from '../../../../shared/contract/types.ts';
-import { type Matrix, placeIn } from '../../../../shared/scene/hand-change.ts';
 import type { Three } from '../../../../shared/scene/handle.ts';
 import { composed, product } from '../../../../shared/scene/scene.ts';
-import type { Grip, Hand, HandTool } from '../../../scene3d/hand.ts';
+import { type Matrix, placeIn } from '../../../../shared/scene/transform.ts';
+import type { Grip, TransformGizmo, TransformTool } from '../../../scene3d/transform-gizmo.ts';
 import type { SceneViewer } from '../../../scene3d/viewer.ts';
 import { useWorkbench } from '../../../state/workbench.ts';
 import type { SceneView } from '../scene-state.ts';
@@ -58,7 +58,7 @@ export function useHandIn(view: SceneView, hand: SceneHand, viewer: SceneViewer 
       const { step: chosen } = hand.store.getState();
       return chosen === 0 && isSnapping ? 1 : chosen;
     };
-    const arrows = viewer.hand({
+    const arrows = viewer.gizmo({
       began: () => {},
       changed: change => hand.drag(snapped(change, step())),
       ended: () => void hand.drop(),
@@ -122,14 +122,14 @@ function gripOf({ tool, parts }: HandState): Grip | undefined {
 }
 
 /** Several parts rotate about the first of them, even those without a rotation of their own. */
-export function canDo(parts: readonly HandPart[], tool: HandTool): boolean {
+export function canDo(parts: readonly HandPart[], tool: TransformTool): boolean {
   return parts.some(({ handle: { moves, turns, scales } }) => {
     if (tool === 'move') return moves;
     return tool === 'turn' ? turns !== 'none' : scales !== 'none';
   });
 }
 
-export const TOOLS: Readonly<Record<string, HandTool>> = { G: 'move', R: 'turn', S: 'scale' };
+export const TOOLS: Readonly<Record<string, TransformTool>> = { G: 'move', R: 'turn', S: 'scale' };
 const AXES = { X: 'x', Y: 'y', Z: 'z' } as const;
 
 interface HandKeys {
@@ -138,7 +138,7 @@ interface HandKeys {
 }
 
 interface KeyParts {
-  readonly arrows: Hand;
+  readonly arrows: TransformGizmo;
   readonly step: () => number;
 }
 
@@ -155,7 +155,7 @@ function listenToKeys(viewer: SceneViewer, hand: SceneHand, { arrows, step }: Ke
     hand.store.setState({ keyed: { tool: drag.tool, axis: drag.axis, typed: drag.typed } });
   }
 
-  function begin(tool: HandTool): void {
+  function begin(tool: TransformTool): void {
     const { parts } = hand.store.getState();
     const [part] = parts;
     const { sides } = viewer;

@@ -1,5 +1,5 @@
 // Objects and lights of a zone, and corners of meshes, as the user moves them.
-import { type Point, pointHandle, type Three, type Turn, turnedAboutZ } from '../../../scene/handle.ts';
+import { type Point, pointHandle, type Quaternion, type Three, turnedAboutZ } from '../../../scene/handle.ts';
 import { type FieldValue, type Hands, listedAt, numbersOf, pointFields } from '../../hands.ts';
 import { bodyOf } from './fragments.ts';
 import type { ActorInst } from './layout/actors.ts';
@@ -97,7 +97,7 @@ function thingHandle({ location, scale }: ActorInst, item: string): ReturnType<H
 }
 
 /** Turns an object about the vertical, the last of the three angles, so that it keeps its tilt. */
-function angleField(path: string, { rotX, rotY, rotZ }: Location, to: Turn): FieldValue {
+function angleField(path: string, { rotX, rotY, rotZ }: Location, to: Quaternion): FieldValue {
   const by = (turnedAboutZ(to, turnOf(rotX, rotY, rotZ)) * FULL_TURN) / (2 * Math.PI);
   return { path: `${path}.body.location.rotZ`, value: wrapped(rotZ + by) };
 }

@@ -1,5 +1,5 @@
 // Moves rooms, tracks, obstacles and doors of an area by hand.
-import { type Handle, pointHandle, type Three, type Turn } from '../../../scene/handle.ts';
+import { type Handle, pointHandle, type Quaternion, type Three } from '../../../scene/handle.ts';
 import type { FieldValue, Hands } from '../../hands.ts';
 import type { Lines } from '../../lines.ts';
 import { type DoorHook, type Placed, parse } from './parse.ts';
@@ -47,7 +47,7 @@ const pointOf = ([x, y, z]: Three) => ({ x, y, z });
 /** Doors only turn about z. */
 function doorHandle({ position, rotation }: DoorHook): Handle {
   const point = pointHandle('door', pointOf(position));
-  const turn: Turn = rotation;
+  const turn: Quaternion = rotation;
   return { ...point, turns: 'z', at: { ...point.at, rotation: turn } };
 }
 

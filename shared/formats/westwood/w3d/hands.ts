@@ -1,6 +1,6 @@
 // Moves vertices of meshes, pivots, proxies on pivots, and placed objects of a collection by hand.
 import type { Infer, Records } from '#layout';
-import { type Handle, type Point, pointHandle, type Turn } from '../../../scene/handle.ts';
+import { type Handle, type Point, pointHandle, type Quaternion } from '../../../scene/handle.ts';
 import { rotationOfRows } from '../../../scene/quaternion.ts';
 import { type FieldValue, type Hands, numbersOf, pointFields } from '../../hands.ts';
 import type { pivot } from './layout/hierarchy.ts';
@@ -149,7 +149,7 @@ function pivotHandle({ row, proxy }: Pivot): Handle {
 }
 
 /** Angles are updated if they agreed with the rotation; the games only read the rotation, and some files have no angles. */
-function pivotTurn({ path, row }: Pivot, to: Turn): FieldValue[] {
+function pivotTurn({ path, row }: Pivot, to: Quaternion): FieldValue[] {
   const { x, y, z, w } = row.rotation;
   const before = anglesOf([x, y, z, w]);
   const isSaid = numbersOf(row.euler).every((angle, i) => Math.abs(angle - (before[i] ?? 0)) < SAME_ANGLE);
@@ -166,7 +166,7 @@ function pivotTurn({ path, row }: Pivot, to: Turn): FieldValue[] {
 const SAME_ANGLE = 1e-3;
 
 /** First about x, then about the rotated y, then about the rotated z. */
-function anglesOf(turn: Turn): readonly [number, number, number] {
+function anglesOf(turn: Quaternion): readonly [number, number, number] {
   const [x, y, z] = columnsOf(turn);
   return [Math.atan2(-z[1], z[2]), Math.asin(Math.max(-1, Math.min(1, z[0]))), Math.atan2(-y[0], x[0])];
 }
@@ -174,7 +174,7 @@ function anglesOf(turn: Turn): readonly [number, number, number] {
 type Three = readonly [number, number, number];
 
 /** The images of the three axes under a rotation. */
-function columnsOf([x, y, z, w]: Turn): readonly [Three, Three, Three] {
+function columnsOf([x, y, z, w]: Quaternion): readonly [Three, Three, Three] {
   return [
     [1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)],
     [2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)],
@@ -192,7 +192,7 @@ function placedHandle({ transform }: Infer<typeof placed>): Handle {
   };
 }
 
-function rowFields(path: string, to: Turn): FieldValue[] {
+function rowFields(path: string, to: Quaternion): FieldValue[] {
   const [x, y, z] = columnsOf(to);
   return [...pointFields(`${path}.x`, x), ...pointFields(`${path}.y`, y), ...pointFields(`${path}.z`, z)];
 }

@@ -1,5 +1,5 @@
 // Moves bodies, lights, the camera and vertices of a world's models by hand.
-import { type Handle, type NewPlacing, pointHandle, type Three, type Turn } from '../../../scene/handle.ts';
+import { type Handle, type NewPlacing, pointHandle, type Quaternion, type Three } from '../../../scene/handle.ts';
 import { type FieldValue, type Hands, listedAt, numbersOf, pointFields } from '../../hands.ts';
 import { vertexAt, vertexFields, vertexHandle } from '../model/hands.ts';
 import { anglesNear } from '../node/angles.ts';
@@ -75,7 +75,7 @@ function bodyHandle(body: Object3d, item: string): Handle {
 }
 
 interface Turned {
-  readonly rotation: Turn;
+  readonly rotation: Quaternion;
   readonly scale: Three;
 }
 

@@ -1,5 +1,5 @@
 // The angles of a placed object; 512 are a full turn.
-import type { Turn } from '../../../../scene/handle.ts';
+import type { Quaternion } from '../../../../scene/handle.ts';
 
 export const FULL_TURN = 512;
 
@@ -7,7 +7,7 @@ export const FULL_TURN = 512;
  * First about x, then y, then z. About y the angles run the other way; no known file turns anything about x, so that its
  * direction and the order of the three are a guess.
  */
-export function turnOf(rotX: number, rotY: number, rotZ: number): Turn {
+export function turnOf(rotX: number, rotY: number, rotZ: number): Quaternion {
   const [sx, cx] = halfOf(rotX);
   const [sy, cy] = halfOf(-rotY);
   const [sz, cz] = halfOf(rotZ);

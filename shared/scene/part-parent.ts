@@ -1,13 +1,13 @@
 // The parent of a part while it is moved by hand: a node, a bone, or the mesh of a vertex.
 import type { SceneElement } from './element.ts';
-import type { Matrix } from './hand-change.ts';
 import type { Handle } from './handle.ts';
 import { restPose } from './sample.ts';
 import { composed, product, type Scene, worldsOf } from './scene.ts';
+import type { Matrix } from './transform.ts';
 
 const IDENTITY: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-export interface HandParent {
+export interface PartParent {
   /** From the part's parent to the scene. */
   readonly parent: Matrix;
   /** The scene's node for it, if there is one. */
@@ -15,7 +15,7 @@ export interface HandParent {
 }
 
 /** Finds the parents of a scene's parts, at rest. */
-export function handParents(scene: Scene): (element: SceneElement, handle: Handle) => HandParent {
+export function partParents(scene: Scene): (element: SceneElement, handle: Handle) => PartParent {
   const worlds = worldsOf(scene.nodes);
   const poses = new Map<number, ReturnType<typeof restPose>>();
   const boneWorld = (skeleton: number, bone: number): Matrix => {

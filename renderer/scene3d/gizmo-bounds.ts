@@ -1,11 +1,11 @@
-// What the arrows, rings and boxes of the hand cover in the picture, so that labels avoid them.
+// What the arrows, rings and boxes of the gizmo cover in the picture, so that labels avoid them.
 import { type Object3D, type OrthographicCamera, type PerspectiveCamera, Vector3 } from 'three';
 import type { LabelBox, LabelSpot } from './label-places.ts';
 
 type PicturePlace = Pick<LabelSpot, 'x' | 'y'>;
 
 /** In pixels of the picture. */
-export interface HandRoom {
+export interface GizmoBounds {
   /** The position of the held part. */
   readonly at: PicturePlace;
   /** The distance from there to the outer end of what is drawn. */
@@ -31,7 +31,7 @@ const AXES = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)] 
 const PAIRS = [new Vector3(1, 1, 0), new Vector3(0, 1, 1), new Vector3(1, 0, 1)] as const;
 
 /** Undefined if it is outside the picture. */
-export function handRoom(held: Object3D, hasRings: boolean, { camera, size }: PictureSeen): HandRoom | undefined {
+export function gizmoBounds(held: Object3D, hasRings: boolean, { camera, size }: PictureSeen): GizmoBounds | undefined {
   const unit = unitOf(held.position, camera);
   const pixelOf = (place: Vector3): PicturePlace | undefined => {
     const { x, y, z } = place.project(camera);
@@ -67,13 +67,13 @@ export function handRoom(held: Object3D, hasRings: boolean, { camera, size }: Pi
 
 /** The size of their unit in the world: they have the same size in every picture. */
 function unitOf(place: Vector3, camera: PictureSeen['camera']): number {
-  if ('isOrthographicCamera' in camera) return (((camera.top - camera.bottom) / camera.zoom) * HAND_SIZE) / 4;
+  if ('isOrthographicCamera' in camera) return (((camera.top - camera.bottom) / camera.zoom) * GIZMO_SIZE) / 4;
   const far = place.distanceTo(camera.position);
-  return (far * Math.min((1.9 * Math.tan((Math.PI * camera.fov) / 360)) / camera.zoom, 7) * HAND_SIZE) / 4;
+  return (far * Math.min((1.9 * Math.tan((Math.PI * camera.fov) / 360)) / camera.zoom, 7) * GIZMO_SIZE) / 4;
 }
 
 /** In the unit of TransformControls. */
-export const HAND_SIZE = 0.8;
+export const GIZMO_SIZE = 0.8;
 
 function around({ x, y }: PicturePlace, half: number): LabelBox {
   return { left: x - half, top: y - half, right: x + half, bottom: y + half };

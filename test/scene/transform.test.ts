@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { placedBy } from '../../shared/scene/hand-change.ts';
-import { type Handle, type Three, type Turn, turnedAboutZ } from '../../shared/scene/handle.ts';
+import { type Handle, type Quaternion, type Three, turnedAboutZ } from '../../shared/scene/handle.ts';
+import { placedBy } from '../../shared/scene/transform.ts';
 
 const handle = (at: Partial<Handle['at']>, can: Partial<Handle> = {}): Handle => ({
   ...{ what: 'thing', moves: true, turns: 'free', scales: 'each' },
@@ -14,7 +14,7 @@ const QUARTER = [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 10, 0, 0, 1];
 const MIRRORED = [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, -2, 0, 0, 0, 0, 1];
 const HALF = Math.SQRT1_2;
 
-function near(found: Three | Turn | undefined, expected: readonly number[]): void {
+function near(found: Three | Quaternion | undefined, expected: readonly number[]): void {
   expect(found?.length).toBe(expected.length);
   for (const [i, value] of expected.entries()) expect(found?.[i]).toBeCloseTo(value, 12);
 }
@@ -49,7 +49,7 @@ test('what has one size for all axes takes one factor, and what has none keeps i
 });
 
 test('how far something was turned about z is told over whole turns', () => {
-  const about = (degrees: number): Turn => {
+  const about = (degrees: number): Quaternion => {
     const half = (degrees * Math.PI) / 360;
     return [0, 0, Math.sin(half), Math.cos(half)];
   };

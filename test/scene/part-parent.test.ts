@@ -7,11 +7,11 @@ import { everquestWld } from '../../shared/formats/everquest/wld/index.ts';
 import type { Format } from '../../shared/formats/format.ts';
 import { westwoodW3d } from '../../shared/formats/westwood/w3d/index.ts';
 import type { SceneElement } from '../../shared/scene/element.ts';
-import { placeIn } from '../../shared/scene/hand-change.ts';
-import { handParents } from '../../shared/scene/hand-parent.ts';
 import { originOf } from '../../shared/scene/origin-of.ts';
+import { partParents } from '../../shared/scene/part-parent.ts';
 import { restPose } from '../../shared/scene/sample.ts';
 import type { Scene } from '../../shared/scene/scene.ts';
+import { placeIn } from '../../shared/scene/transform.ts';
 import { data, meshHeader, nest } from '../fixtures/w3d.ts';
 import { f32, join, letters, u32 } from '../layout/build.ts';
 import { model, skeleton } from '../support/build-w3d.ts';
@@ -23,7 +23,7 @@ function sceneOf(format: Format, bytes: Uint8Array): { scene: Scene; at: (elemen
   if (!layout || !scenes || !hands) throw new Error('no hands');
   const { value } = decode(layout, memorySource(bytes));
   const scene = scenes.build(value, { asset: 'a', address: 'a' }, ask);
-  const parents = handParents(scene);
+  const parents = partParents(scene);
   const at = (element: SceneElement) => {
     const handle = hands.handle(value, originOf(scene, element)?.path ?? '');
     if (handle === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { Mesh, Object3D, OrthographicCamera, PerspectiveCamera, Scene, Vector3 } from 'three';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
 import { describe, expect, it } from 'vitest';
-import { HAND_SIZE, handRoom } from '../../../renderer/scene3d/hand-room.ts';
+import { GIZMO_SIZE, gizmoBounds } from '../../../renderer/scene3d/gizmo-bounds.ts';
 import { type LabelBox, type LabelSpot, labelSides } from '../../../renderer/scene3d/label-places.ts';
 
 const size = { width: 900, height: 600 };
@@ -30,7 +30,7 @@ function heldAt(x: number, y: number, z: number): Object3D {
 /** Every corner of what three draws to move or turn what is held, in pixels. */
 function drawn(held: Object3D, mode: 'translate' | 'rotate' | 'scale', camera: PerspectiveCamera | OrthographicCamera) {
   const controls = new TransformControls(camera);
-  controls.size = HAND_SIZE;
+  controls.size = GIZMO_SIZE;
   controls.space = 'local';
   controls.setMode(mode);
   controls.attach(held);
@@ -57,7 +57,7 @@ describe.each(Object.entries(cameras))('the area covered by the handles %s', (_,
   it.each(['translate', 'rotate', 'scale'] as const)('is everything that is drawn to %s', mode => {
     const held = heldAt(1, -2, 3);
     const places = drawn(held, mode, view.camera);
-    const { taken = [], reach = 0, at = { x: 0, y: 0 } } = handRoom(held, mode === 'rotate', view) ?? {};
+    const { taken = [], reach = 0, at = { x: 0, y: 0 } } = gizmoBounds(held, mode === 'rotate', view) ?? {};
     expect(places.length).toBeGreaterThan(100);
     expect(places.filter(place => !taken.some(box => isIn(place, box)))).toEqual([]);
     const farthest = Math.max(...places.map(({ x, y }) => Math.hypot(x - at.x, y - at.y)));
@@ -66,15 +66,15 @@ describe.each(Object.entries(cameras))('the area covered by the handles %s', (_,
   });
 
   it('keeps labels off the arrows, and puts the held part’s label next to them all', () => {
-    const hand = handRoom(heldAt(0, 0, 0), false, view);
-    if (hand === undefined) throw new Error('it is in the picture');
-    const room = { ...size, high: 16, taken: hand.taken };
-    const name: LabelSpot = { ...hand.at, far: 1, width: 60, rank: 1, was: 'right' };
+    const gizmo = gizmoBounds(heldAt(0, 0, 0), false, view);
+    if (gizmo === undefined) throw new Error('it is in the picture');
+    const room = { ...size, high: 16, taken: gizmo.taken };
+    const name: LabelSpot = { ...gizmo.at, far: 1, width: 60, rank: 1, was: 'right' };
     expect(labelSides([name], room)).toEqual([undefined]);
-    expect(labelSides([{ ...name, beside: hand.reach + 8 }], room)).toEqual(['right']);
+    expect(labelSides([{ ...name, beside: gizmo.reach + 8 }], room)).toEqual(['right']);
   });
 });
 
 it('is empty if the handles are behind the eye', () => {
-  expect(handRoom(heldAt(18, 10, 28), false, cameras['in perspective'])).toBeUndefined();
+  expect(gizmoBounds(heldAt(18, 10, 28), false, cameras['in perspective'])).toBeUndefined();
 });

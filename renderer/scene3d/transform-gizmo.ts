@@ -1,18 +1,18 @@
 // The arrows, rings and boxes for moving a part: three's own, in the scene's axes.
 import { Matrix4, Object3D, type Quaternion, Vector3 } from 'three';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
-import type { HandChange, Matrix } from '../../shared/scene/hand-change.ts';
 import type { Handle, Three } from '../../shared/scene/handle.ts';
-import { HAND_SIZE, type HandRoom, handRoom } from './hand-room.ts';
+import type { Matrix, Transform } from '../../shared/scene/transform.ts';
+import { GIZMO_SIZE, type GizmoBounds, gizmoBounds } from './gizmo-bounds.ts';
 import type { Stage } from './stage.ts';
 
-export type HandTool = 'move' | 'turn' | 'scale';
+export type TransformTool = 'move' | 'turn' | 'scale';
 
 const MODES = { move: 'translate', turn: 'rotate', scale: 'scale' } as const;
 
 /** The held part, in the scene's own axes. */
 export interface Grip {
-  readonly tool: HandTool;
+  readonly tool: TransformTool;
   readonly place: Three;
   /** From the part's own axes to the scene's; sizes are along the part's. */
   readonly axes: Matrix;
@@ -20,24 +20,24 @@ export interface Grip {
   readonly scales: Handle['scales'];
 }
 
-export interface HandEvents {
+export interface TransformEvents {
   readonly began: () => void;
-  readonly changed: (change: HandChange) => void;
+  readonly changed: (change: Transform) => void;
   readonly ended: () => void;
 }
 
 /** One set of arrows in one picture. It moves a stand-in: the caller moves the part itself. */
-export class Hand {
+export class TransformGizmo {
   readonly #stage: Stage;
   readonly #toWorld: () => Matrix4 | undefined;
-  readonly #events: HandEvents;
+  readonly #events: TransformEvents;
   readonly #held = new Object3D();
   /** Created when a part is first held: few pictures need its hundred meshes. */
   #controls: TransformControls | undefined;
   #grip: Grip | undefined;
   #start = new Object3D();
 
-  constructor(stage: Stage, toWorld: () => Matrix4 | undefined, events: HandEvents) {
+  constructor(stage: Stage, toWorld: () => Matrix4 | undefined, events: TransformEvents) {
     this.#stage = stage;
     this.#toWorld = toWorld;
     this.#events = events;
@@ -81,7 +81,7 @@ export class Hand {
     const { began, changed, ended } = this.#events;
     const controls = new TransformControls(this.#stage.camera, this.#stage.canvas);
     controls.space = 'local';
-    controls.size = HAND_SIZE;
+    controls.size = GIZMO_SIZE;
     this.#stage.scene.add(this.#held, controls.getHelper());
     controls.addEventListener('change', () => this.#stage.redraw());
     controls.addEventListener('mouseDown', began);
@@ -94,8 +94,8 @@ export class Hand {
   }
 
   /** What it covers in the picture. */
-  #room(): HandRoom | undefined {
-    return this.#grip && this.#controls && handRoom(this.#held, this.#grip.tool === 'turn', this.#stage);
+  #room(): GizmoBounds | undefined {
+    return this.#grip && this.#controls && gizmoBounds(this.#held, this.#grip.tool === 'turn', this.#stage);
   }
 
   /** The camera may have been replaced. */
@@ -129,7 +129,7 @@ export class Hand {
     this.#start = this.#held.clone();
   }
 
-  #change({ axis }: TransformControls): HandChange | undefined {
+  #change({ axis }: TransformControls): Transform | undefined {
     const { tool, place, scales } = this.#grip ?? {};
     const toScene = this.#toWorld()?.clone().invert();
     if (tool === undefined || place === undefined || toScene === undefined) return undefined;

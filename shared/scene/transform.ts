@@ -1,8 +1,8 @@
-// Converts what a hand does to a part from the scene's axes to the part's placement below its parent.
-import type { Handle, NewPlacing, Three, Turn } from './handle.ts';
+// Converts a transform of a part from the scene's axes to the part's placement below its parent.
+import type { Handle, NewPlacing, Quaternion, Three } from './handle.ts';
 
 /** In the scene's axes; sizes along the part's. `about` is the point that stays in place. */
-export type HandChange =
+export type Transform =
   | { readonly kind: 'move'; readonly by: Three }
   | { readonly kind: 'turn'; readonly axis: Three; readonly angle: number; readonly about: Three }
   | { readonly kind: 'scale'; readonly factors: Three };
@@ -11,13 +11,13 @@ export type HandChange =
 export type Matrix = readonly number[];
 
 /** Whether nothing would change. */
-export function isNothing(change: HandChange): boolean {
+export function isNothing(change: Transform): boolean {
   if (change.kind === 'turn') return change.angle === 0;
   return change.kind === 'move' ? change.by.every(part => part === 0) : change.factors.every(part => part === 1);
 }
 
 /** The part's placement afterwards, as far as it can follow. */
-export function placedBy(handle: Handle, parent: Matrix, change: HandChange): NewPlacing {
+export function placedBy(handle: Handle, parent: Matrix, change: Transform): NewPlacing {
   const { translation, scale } = handle.at;
   switch (change.kind) {
     case 'move':
@@ -33,7 +33,7 @@ export function placedBy(handle: Handle, parent: Matrix, change: HandChange): Ne
   }
 }
 
-type Turning = Extract<HandChange, { kind: 'turn' }>;
+type Turning = Extract<Transform, { kind: 'turn' }>;
 
 function turned(handle: Handle, parent: Matrix, { axis, angle, about }: Turning): NewPlacing {
   const { translation, rotation } = handle.at;
@@ -80,14 +80,14 @@ function determinant(m: Matrix): number {
   );
 }
 
-function quaternionAbout(axis: Three, angle: number): Turn {
+function quaternionAbout(axis: Three, angle: number): Quaternion {
   const length = Math.hypot(...axis) || 1;
   const sine = Math.sin(angle / 2) / length;
   return [axis[0] * sine, axis[1] * sine, axis[2] * sine, Math.cos(angle / 2)];
 }
 
 /** First b, then a. */
-function product([ax, ay, az, aw]: Turn, [bx, by, bz, bw]: Turn): Turn {
+function product([ax, ay, az, aw]: Quaternion, [bx, by, bz, bw]: Quaternion): Quaternion {
   return [
     aw * bx + ax * bw + ay * bz - az * by,
     aw * by - ax * bz + ay * bw + az * bx,
@@ -96,7 +96,7 @@ function product([ax, ay, az, aw]: Turn, [bx, by, bz, bw]: Turn): Turn {
   ];
 }
 
-function rotated([x, y, z, w]: Turn, [vx, vy, vz]: Three): Three {
+function rotated([x, y, z, w]: Quaternion, [vx, vy, vz]: Three): Three {
   const [tx, ty, tz] = [2 * (y * vz - z * vy), 2 * (z * vx - x * vz), 2 * (x * vy - y * vx)];
   return [vx + w * tx + y * tz - z * ty, vy + w * ty + z * tx - x * tz, vz + w * tz + x * ty - y * tx];
 }
