@@ -32,13 +32,13 @@ addEventListener('message', ({ data }: MessageEvent<BuildQuestion>) => {
     answer(data);
   } catch (error) {
     openings.delete(data.id);
-    say({ kind: 'failed', id: data.id, text: error instanceof Error ? error.message : String(error) });
+    post({ kind: 'failed', id: data.id, text: error instanceof Error ? error.message : String(error) });
   }
 });
 
 function answer(question: BuildQuestion): void {
   const { id, kind } = question;
-  if (kind === 'edges') say({ kind: 'edges', id, edges: question.indices.map(edgesOf) });
+  if (kind === 'edges') post({ kind: 'edges', id, edges: question.indices.map(edgesOf) });
   else if (kind === 'build') build(id, question.scene);
   else if (kind === 'section') take(id, unpackSection(question.parts));
   else if (kind === 'drop') openings.delete(id);
@@ -59,8 +59,8 @@ function takeNodes(id: number, { nodes, meshCount, view }: Extract<SceneSection,
   openings.set(id, opening);
   opening.meshCount = meshCount;
   opening.early.add(nodes);
-  say({ kind: 'begun', id, meshCount, view, isWhole: opening.early.isWhole });
-  for (let at = 0; at < nodes.length; at += NODES) say({ kind: 'nodes', id, nodes: nodes.slice(at, at + NODES) });
+  post({ kind: 'begun', id, meshCount, view, isWhole: opening.early.isWhole });
+  for (let at = 0; at < nodes.length; at += NODES) post({ kind: 'nodes', id, nodes: nodes.slice(at, at + NODES) });
 }
 
 /** Transfers all of a section at once, because its columns share one buffer. */
@@ -71,7 +71,7 @@ function takeMeshes(id: number, opening: Opening, meshes: readonly Mesh[]): void
   const isAll = meshes.length === opening.meshCount;
   const early = isAll ? undefined : opening.early.surfacesOf(meshes, first);
   // The preview goes first, because the final blocks take longer.
-  if (early) say({ kind: 'early', id, early });
+  if (early) post({ kind: 'early', id, early });
   const room = new ColumnRoom();
   const drawn = drawnOf(meshes, first, opening.cut, room);
   // Most columns are in the section's own buffer, and most of what was made from them in the room's.
@@ -90,23 +90,23 @@ function end(id: number, assets: Parameters<typeof withAssets>[1]): void {
   const opening = openings.get(id);
   if (opening?.rest === undefined) throw new Error('a scene without its last section');
   openings.delete(id);
-  say({ kind: 'head', id, scene: { ...withAssets(opening.rest, assets), nodes: [], meshes: [] } });
-  say({ kind: 'built', id });
+  post({ kind: 'head', id, scene: { ...withAssets(opening.rest, assets), nodes: [], meshes: [] } });
+  post({ kind: 'built', id });
 }
 
 function build(id: number, scene: Scene): void {
   const { nodes, meshes } = scene;
   const cut = isWorld(scene) ? partBlocksOf : blocksOf;
-  for (let at = 0; at < nodes.length; at += NODES) say({ kind: 'nodes', id, nodes: nodes.slice(at, at + NODES) });
+  for (let at = 0; at < nodes.length; at += NODES) post({ kind: 'nodes', id, nodes: nodes.slice(at, at + NODES) });
   for (let at = 0; at < meshes.length; ) {
     let end = at;
     for (let vertices = 0; end < meshes.length && end - at < MESHES && vertices < VERTICES; end++)
       vertices += (meshes[end]?.positions.length ?? 0) / 3;
-    say({ ...drawnOf(meshes.slice(at, end), at, cut, new ColumnRoom()), kind: 'meshes', id });
+    post({ ...drawnOf(meshes.slice(at, end), at, cut, new ColumnRoom()), kind: 'meshes', id });
     at = end;
   }
-  say({ kind: 'head', id, scene: { ...scene, nodes: [], meshes: [] } });
-  say({ kind: 'built', id });
+  post({ kind: 'head', id, scene: { ...scene, nodes: [], meshes: [] } });
+  post({ kind: 'built', id });
 }
 
 /** Some meshes and what is drawn of them; `first` is the number of the first one. */
@@ -118,6 +118,6 @@ function drawnOf(meshes: readonly Mesh[], first: number, cut: typeof partBlocksO
   return { meshes, blocks, boxes };
 }
 
-function say(part: BuildAnswer): void {
+function post(part: BuildAnswer): void {
   postMessage(part, { transfer: buffersOf(part) });
 }

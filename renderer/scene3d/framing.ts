@@ -49,12 +49,12 @@ export function outermost(points: Float32Array, world: readonly number[]): reado
 
 function farthestOf(places: Float64Array): ReadonlySet<number> {
   const found = new Set<number>();
-  for (const way of waysToLook()) for (const place of endsAlong(places, way)) found.add(place);
+  for (const way of viewDirections()) for (const place of endsAlong(places, way)) found.add(place);
   return found;
 }
 
 /** Directions all around, one of each opposite pair. */
-function waysToLook(): readonly Vector[] {
+function viewDirections(): readonly Vector[] {
   const turned = (turns: number, tilt: number): Vector[] =>
     Array.from({ length: turns }, (_, turn) => {
       const angle = (turn / TURNS) * 2 * Math.PI;

@@ -244,7 +244,7 @@ function storesHeard(bench: Workbench, { refreshSoon, changesSoon }: Refreshing)
       }
       for (const { comparison } of before.comparisons) {
         if (state.comparisons.some(other => other.comparison === comparison)) continue;
-        tellUnwritten(bench, comparison);
+        notifyUnwritten(bench, comparison);
         bench.comparing.close(comparison);
       }
       for (const tab of state.tabs) {
@@ -256,7 +256,7 @@ function storesHeard(bench: Workbench, { refreshSoon, changesSoon }: Refreshing)
 }
 
 /** Says that a folder opened only for this closed comparison still has unwritten changes. */
-function tellUnwritten({ comparing, sideChanges, installs, notices }: Workbench, comparison: ComparisonId): void {
+function notifyUnwritten({ comparing, sideChanges, installs, notices }: Workbench, comparison: ComparisonId): void {
   const { [comparison]: closing, ...others } = comparing.store.getState().entries;
   if (closing === undefined) return;
   const bench = installs.store.getState().install?.id;
@@ -286,7 +286,7 @@ async function reconnect(bench: Workbench): Promise<void> {
   const { install } = bench.installs.store.getState();
   let refused: unknown;
   const hello = await bench.connection.greet(async () => {
-    if (install !== undefined) refused = await tellOpened(bench, install).catch((error: unknown) => error);
+    if (install !== undefined) refused = await reopenInHost(bench, install).catch((error: unknown) => error);
   });
   if (hello === undefined) return;
   if (install === undefined) return bench.installs.refreshRecents();
@@ -301,7 +301,10 @@ async function reconnect(bench: Workbench): Promise<void> {
   }
 }
 
-async function tellOpened({ client, tabs }: Workbench, { id, folder }: Pick<Install, 'id' | 'folder'>): Promise<void> {
+async function reopenInHost(
+  { client, tabs }: Workbench,
+  { id, folder }: Pick<Install, 'id' | 'folder'>,
+): Promise<void> {
   await client.openInstall({ folder });
   const located = tabs.store.getState().tabs.map(({ address }) => client.locate({ install: id, address }));
   await Promise.allSettled(located); // a missing one is reported when it is opened

@@ -13,10 +13,10 @@ import type { SideName } from './aligned.ts';
 import { useTakesEdits } from './editable-sides.ts';
 import { FieldsView } from './fields-view.tsx';
 import { HexView } from './hex-view.tsx';
+import { notifyWithUndo } from './notify-with-undo.ts';
 import { createPair, type Pair, type PairPlace } from './pair-state.ts';
 import { type TabName, tabsOf, whyOnlyBytes } from './pair-tabs.ts';
 import type { PairViewProps } from './pair-view.ts';
-import { sayDone } from './say-done.ts';
 import { strings } from './strings.ts';
 import { WholeActions } from './whole-actions.tsx';
 import './pair-views.css';
@@ -98,12 +98,12 @@ function OneSide({ id, row }: OneSideProps) {
   async function copy(): Promise<void> {
     if (asset === undefined || into === undefined) return;
     const edited = await comparing.copyEntry(asset.id, into);
-    if (edited) sayDone(bench, say.copied(strings.side[lacks]), { edited, comparison: id });
+    if (edited) notifyWithUndo(bench, say.copied(strings.side[lacks]), { edited, comparison: id });
   }
 
   async function takeOut(): Promise<void> {
     const edited = asset && (await comparing.dropEntry(asset.id));
-    if (edited) sayDone(bench, say.takenOut(strings.side[has]), { edited, comparison: id });
+    if (edited) notifyWithUndo(bench, say.takenOut(strings.side[has]), { edited, comparison: id });
   }
 
   return (
@@ -245,7 +245,7 @@ function RenamedBar({ id, row }: RenamedBarProps) {
     const [giver, taker] = to === 'a' ? [b, a] : [a, b];
     if (giver === undefined || taker === undefined) return;
     const edited = await bench.comparing.copyName(giver, taker);
-    if (edited) sayDone(bench, strings.named(strings.side[to]), { edited, comparison: id });
+    if (edited) notifyWithUndo(bench, strings.named(strings.side[to]), { edited, comparison: id });
   }
 
   const sides = (['a', 'b'] as const).filter(side => takesEdits[side]);

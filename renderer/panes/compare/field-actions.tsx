@@ -3,8 +3,8 @@ import { useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import type { SideName } from './aligned.ts';
 import { useComparisonId, useTakesEdits } from './editable-sides.ts';
+import { notifyWithUndo } from './notify-with-undo.ts';
 import type { Pair } from './pair-state.ts';
-import { sayDone } from './say-done.ts';
 import { strings } from './strings.ts';
 
 const say = strings.fields;
@@ -35,7 +35,7 @@ export function FieldActions({ pair, change, to }: FieldActionsProps) {
     if (copy === undefined) return;
     const assets = to === 'a' ? { from: pair.b, to: pair.a } : { from: pair.a, to: pair.b };
     const edited = await comparing.copyAcross({ ...assets, ...copy.paths });
-    if (edited) sayDone(bench, words[copy.how].done, { edited, comparison });
+    if (edited) notifyWithUndo(bench, words[copy.how].done, { edited, comparison });
   }
 
   return (

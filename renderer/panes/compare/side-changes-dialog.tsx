@@ -5,7 +5,7 @@ import { canRevert, keyOf } from '../../state/compare/side-changes.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
-import { sayDone } from './say-done.ts';
+import { notifyWithUndo } from './notify-with-undo.ts';
 import { strings } from './strings.ts';
 
 const say = strings.unwritten;
@@ -31,13 +31,13 @@ export function SideChangesDialog({ comparison, side, onClose }: SideChangesDial
 
   async function revert(change: Change): Promise<void> {
     const edited = await sideChanges.revert(change);
-    if (edited !== undefined) sayDone(bench, say.reverted(1), { edited, comparison });
+    if (edited !== undefined) notifyWithUndo(bench, say.reverted(1), { edited, comparison });
   }
 
   async function revertAll(): Promise<void> {
     const count = changes.filter(canRevert).length;
     const [edited] = await sideChanges.revertAll(install);
-    if (edited !== undefined) sayDone(bench, say.reverted(count), { edited, comparison });
+    if (edited !== undefined) notifyWithUndo(bench, say.reverted(count), { edited, comparison });
   }
 
   async function write(): Promise<void> {

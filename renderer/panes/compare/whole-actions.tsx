@@ -2,8 +2,8 @@ import { useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import type { SideName } from './aligned.ts';
 import { useComparisonId, useTakesEdits } from './editable-sides.ts';
+import { notifyWithUndo } from './notify-with-undo.ts';
 import type { Pair } from './pair-state.ts';
-import { sayDone } from './say-done.ts';
 import { strings } from './strings.ts';
 
 const say = strings.whole;
@@ -17,7 +17,7 @@ export function WholeActions({ pair }: { readonly pair: Pair }) {
   async function copy(to: SideName): Promise<void> {
     const assets = to === 'a' ? { from: pair.b, to: pair.a } : { from: pair.a, to: pair.b };
     const edited = await bench.comparing.copyAcross(assets);
-    if (edited) sayDone(bench, strings.fields.copied(strings.side[to]), { edited, comparison });
+    if (edited) notifyWithUndo(bench, strings.fields.copied(strings.side[to]), { edited, comparison });
   }
 
   const sides = (['a', 'b'] as const).filter(side => takesEdits[side]);

@@ -16,7 +16,7 @@ import './readout.css';
 export function Readout({ view, viewer }: { readonly view: SceneView; readonly viewer: SceneViewer | undefined }) {
   const bench = useWorkbench();
   const state = useStore(view.store);
-  const summary = tellOf(state);
+  const summary = describedIn(state);
   const broken = state.scene?.problems.find(({ weight }) => weight === 'error');
   const isElsewhere = summary?.place !== undefined && summary.place.asset !== state.scene?.sources[0]?.asset;
 
@@ -68,9 +68,9 @@ function measuredIn(measure: Measure, { units }: Scene): string {
 function Costs({ viewer }: { readonly viewer: SceneViewer }) {
   const [text, setText] = useState('');
   useEffect(() => {
-    const tell = () => setText(say.statisticsOf(viewer.statistics));
-    tell();
-    const turn = setInterval(tell, EVERY);
+    const showStatistics = () => setText(say.statisticsOf(viewer.statistics));
+    showStatistics();
+    const turn = setInterval(showStatistics, EVERY);
     return () => clearInterval(turn);
   }, [viewer]);
   return <p className="mono">{text}</p>;
@@ -90,7 +90,7 @@ function FlySpeed({ speed }: { readonly speed: number }) {
 
 const NEWS = 2000;
 
-function tellOf({ scene, clip, clipElement, element }: SceneViewState) {
+function describedIn({ scene, clip, clipElement, element }: SceneViewState) {
   if (scene && clip && clipElement) {
     return {
       text: describeClipElement(clip, namesMoved(scene, clip), clipElement),

@@ -216,11 +216,11 @@ function createSceneLoading(
     loading.abort();
     loading = new AbortController();
     const { signal } = loading;
-    const tell = (kind: SceneProgress['kind']) => (done: number, total?: number | undefined) => {
+    const progress = (kind: SceneProgress['kind']) => (done: number, total?: number | undefined) => {
       if (!signal.aborted) set({ progress: { kind, done, total } });
     };
     set({ isStopped: false, failed: undefined });
-    tell('read')(0);
+    progress('read')(0);
     try {
       let revision: number | undefined;
       const { scene: before, wanted } = store.getState();
@@ -231,7 +231,7 @@ function createSceneLoading(
           revision = fetched.revision;
           return fetched;
         },
-        { onMeshes: tell('build'), ...(isFirst && { onComing: coming => set({ coming }) }) },
+        { onMeshes: progress('build'), ...(isFirst && { onComing: coming => set({ coming }) }) },
       );
       if (signal.aborted) return;
       // A new version of a visible scene is shown once it is complete.

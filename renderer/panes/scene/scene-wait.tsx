@@ -31,7 +31,7 @@ export function SceneWait({ view, viewer, isComplete }: SceneWaitProps) {
   }
   if (isStopped) return <Instead title={say.stopped} text={say.stoppedText} again={say.buildAgain} view={view} />;
   if (progress === undefined)
-    return isComplete && seen !== 'something' ? <Nothing isHidden={seen === 'hidden'} view={view} /> : null;
+    return isComplete && seen !== 'something' ? <NothingToShow isHidden={seen === 'hidden'} view={view} /> : null;
   const { kind, done, total } = progress;
   const text = say.progress[kind];
   const stop = () => (kind === 'pictures' ? viewer?.stopPictures() : view.giveUp());
@@ -48,7 +48,7 @@ export function SceneWait({ view, viewer, isComplete }: SceneWaitProps) {
 }
 
 /** In the middle of an empty picture: why it is empty, and what helps. */
-function Nothing({ isHidden, view }: { readonly isHidden: boolean; readonly view: SceneView }) {
+function NothingToShow({ isHidden, view }: { readonly isHidden: boolean; readonly view: SceneView }) {
   return (
     <div className="scene-wait scene-empty" role="status">
       <p className="empty-title">{isHidden ? say.allHidden : say.empty}</p>

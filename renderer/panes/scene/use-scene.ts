@@ -24,8 +24,8 @@ import { createFlight, type Flight, listenToPointer, type PickHow } from './poin
 import { selectedIn } from './scene-link.ts';
 import { createSceneView, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
+import { followState, syncViewer } from './sync-viewer.ts';
 import { inTurn } from './tasks.ts';
-import { followState, tell } from './tell-viewer.ts';
 import { createSpeaker, hearClips } from './timeline/clip-sounds.ts';
 
 /** One 3D view, and the builder of its shapes. */
@@ -177,7 +177,7 @@ function attend(made: SceneViewer, { bench, open, hand, flight, hasFramed }: Att
     }),
     followState(view, made),
     followLook(bench, made),
-    tellNormals(view, bench),
+    notifyNormals(view, bench),
     hearClips(view, bench.client, { speaker: createSpeaker(), heardFrom: spot => made.heardFrom(spot) }),
     bench.viewPlaces.keep(asset, 'scene', () => keptNow(view, made, hasFramed.current)),
     () => made.dispose(),
@@ -193,7 +193,7 @@ function keptNow({ store }: SceneView, { isAimed, isFramed, rig }: SceneViewer, 
 }
 
 /** Says how many normals are left out, whenever some are shown. */
-function tellNormals(view: SceneView, { notices }: Pick<Workbench, 'notices'>): () => void {
+function notifyNormals(view: SceneView, { notices }: Pick<Workbench, 'notices'>): () => void {
   return view.store.subscribe(({ normals, scene }, before) => {
     if (normals === undefined || scene === undefined || normals === before.normals) return;
     const shown = view.shownBy(undefined);
@@ -357,7 +357,7 @@ function useOpenScene({ view, kept }: OpenScene, viewer: SceneViewer | undefined
       () => (pose = shown.current ? undefined : new ScenePose(built.scene)),
       () => open(pose),
       () => {
-        tell(viewer, view.store.getState(), view);
+        syncViewer(viewer, view.store.getState(), view);
         if (!viewer.isCovered) frame();
       },
       () => isFirst.current && viewer.gather(),

@@ -340,7 +340,7 @@ function useActiveRow({ asset, structure, handle, arrived }: ActiveOptions) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` changes with each answer
   useEffect(() => {
     if (!pending || ancestors === undefined) return;
-    const way = wayTo(current?.path, ancestors);
+    const way = stepsTo(current?.path, ancestors);
     const found = follow ? structure.reveal(way) : structure.rowOf(way);
     if (found === undefined) return;
     setActive({ way });
@@ -354,7 +354,7 @@ function useActiveRow({ asset, structure, handle, arrived }: ActiveOptions) {
 }
 
 /** The path to the selected node; a count or a tag is not a node, so its owner is selected. */
-function wayTo(path: string | undefined, ancestors: readonly Step[]): readonly Step[] {
+function stepsTo(path: string | undefined, ancestors: readonly Step[]): readonly Step[] {
   if (path === '') return [];
   const end = ancestors.findIndex(step => step.path === path);
   return end < 0 ? ancestors : ancestors.slice(0, end + 1);

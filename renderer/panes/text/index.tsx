@@ -70,7 +70,8 @@ function openText(
       keep(text) {
         if (named === undefined) return;
         bench.unsentTexts.keep(asset, named.address, text);
-        if (!bench.tabs.store.getState().tabs.some(tab => tab.asset === asset)) sayUnsent(bench, named.name, text.text);
+        if (!bench.tabs.store.getState().tabs.some(tab => tab.asset === asset))
+          notifyUnsent(bench, named.name, text.text);
       },
     },
     isThere: () => bench.connection.store.getState().status === 'open',
@@ -140,7 +141,7 @@ function openText(
 }
 
 /** Offers to copy text that could not be sent before its tab was closed. */
-function sayUnsent({ notices }: Pick<Workbench, 'notices'>, name: string, text: string): void {
+function notifyUnsent({ notices }: Pick<Workbench, 'notices'>, name: string, text: string): void {
   async function copy(): Promise<void> {
     if (await copyText(text)) notices.say(say.copied);
     else notices.say(say.notCopied, { tone: 'bad' });

@@ -6,7 +6,7 @@ import { parentOf } from '../labels/address.ts';
 import type { Workbench } from '../workbench.ts';
 import { meantRow } from './meant-row.ts';
 import {
-  bringOrOffer,
+  importOrOfferRaw,
   isModelFor,
   type MeantFile,
   putFiles,
@@ -99,7 +99,7 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
 
   async function add(name: string, file: File): Promise<void> {
     const bytes = await bytesOfFile(file);
-    await bringOrOffer(bench, async how => {
+    await importOrOfferRaw(bench, async how => {
       const { edited, notes } = await client.addEntry({ container, name, bytes, ...how });
       documents.noted(edited, container);
       notices.done([say.added(name), ...notes].join(' '), undo);

@@ -11,7 +11,7 @@ import { entryStrings, replaceStrings as say } from './strings.ts';
  * Imports bytes with `bring`; if they are refused but can be stored unchanged, that is offered with the reason.
  * Rejects with any other refusal.
  */
-export async function bringOrOffer(
+export async function importOrOfferRaw(
   { notices }: Pick<Workbench, 'notices'>,
   bring: (how: { readonly raw?: true }) => Promise<void>,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function replaceWithFile(
   if (isModelFor(bench, row, file)) return importInto(bench, row, [file]);
   await documents.flush();
   const bytes = await bytesOfFile(file);
-  await bringOrOffer(bench, async how => {
+  await importOrOfferRaw(bench, async how => {
     const replacing = client.replaceWithFile({ asset: row.id, name: file.name, bytes, ...how });
     const { edited, notes } = await whileReading(notices, [file], replacing);
     documents.noted(edited, from);
@@ -87,7 +87,7 @@ export async function putFiles(
   for (const some of partsOf(given, MOST_TOGETHER)) {
     const replaced = some.filter(({ row }) => row !== undefined).length;
     const added = some.length - replaced;
-    await bringOrOffer({ notices }, async how => {
+    await importOrOfferRaw({ notices }, async how => {
       const sending = sendFiles(client, { container, ...how }, some);
       const { edited, notes } = await whileReading(
         notices,

@@ -163,7 +163,7 @@ function createScanning({ client, notices, store }: Shared) {
       const scanned = await client.scan({ install: install.id }, { signal: controller.signal, onProgress });
       if (running !== controller) return;
       without(store, 'isCut');
-      if (quiet === 0 || !saysTheSame(scanned, store.getState().scanned)) store.setState({ scanned });
+      if (quiet === 0 || !isSameScan(scanned, store.getState().scanned)) store.setState({ scanned });
     } catch (error) {
       if (running === controller && failureOf(error).code === 'cancelled') {
         without(store, 'scanned');
@@ -202,7 +202,7 @@ function createScanning({ client, notices, store }: Shared) {
 }
 
 /** Whether a scan found the same as the last one. */
-function saysTheSame(scanned: ScanResult, before: ScanResult | undefined): boolean {
+function isSameScan(scanned: ScanResult, before: ScanResult | undefined): boolean {
   const contentOf = (result: ScanResult | undefined) => JSON.stringify({ ...result, seconds: 0 });
   return contentOf(scanned) === contentOf(before);
 }

@@ -90,10 +90,10 @@ export function createPreferences(
     saves++;
     unsaved++;
     const { saved } = await client.saveSettings({ changes }).finally(() => unsaved--);
-    if (!saved) tellBroken('it was changed by hand');
+    if (!saved) notifyBroken('it was changed by hand');
   }
 
-  function tellBroken(broken: string): void {
+  function notifyBroken(broken: string): void {
     file.setState({ broken });
     notices.say(strings.broken(broken), { tone: 'bad' });
   }
@@ -105,7 +105,7 @@ export function createPreferences(
     if (saves !== known || unsaved > 0) return;
     const { values, broken, invalid } = readSettings(text ?? '{}');
     file.setState({ file: path }, true);
-    if (broken !== undefined) return tellBroken(broken);
+    if (broken !== undefined) return notifyBroken(broken);
     store.setState({ ...DEFAULT_SETTINGS, ...values });
     if (invalid.length > 0) notices.say(strings.invalid(invalid), { tone: 'bad' });
   }

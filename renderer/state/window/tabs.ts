@@ -168,7 +168,7 @@ function placeIn(model: Model, tab: IJsonTabNode): void {
 }
 
 /** Adds a tab to the active group, after all others. */
-function placeBehindIn(model: Model, tab: IJsonTabNode): void {
+function addLastIn(model: Model, tab: IJsonTabNode): void {
   const set = model.getActiveTabset() ?? model.getFirstTabSet();
   if (set !== undefined) model.doAction(Actions.addTab(tab, set.getId(), DockLocation.CENTER, -1, false));
 }
@@ -240,7 +240,7 @@ function createTabModel() {
     ...{ store, model, nodeOf },
     select: (id: string) => selectIn(model(), id),
     place: (tab: IJsonTabNode) => placeIn(model(), tab),
-    placeBehind: (tab: IJsonTabNode) => placeBehindIn(model(), tab),
+    placeBehind: (tab: IJsonTabNode) => addLastIn(model(), tab),
     closeWhere: (test: (node: TabNode) => boolean) => closeIn(model(), test),
     change(asset: AssetId, part: Partial<Tab>): void {
       const node = nodeOf(asset);

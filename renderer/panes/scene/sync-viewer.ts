@@ -5,7 +5,7 @@ import type { SceneView, SceneViewState } from './scene-state.ts';
 import { inStep } from './timeline/playback.ts';
 
 /** Passes the whole state to a new viewer. */
-export function tell(viewer: SceneViewer, state: SceneViewState, view: SceneView): void {
+export function syncViewer(viewer: SceneViewer, state: SceneViewState, view: SceneView): void {
   viewer.divide(state.scene?.overlays ?? []);
   viewer.setMode(state.mode);
   viewer.setExtras(state);

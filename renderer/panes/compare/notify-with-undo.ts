@@ -3,7 +3,7 @@ import type { ComparisonId } from '../../../shared/contract/compare-types.ts';
 import type { Workbench } from '../../state/workbench.ts';
 
 /** Reports the change of a side, with an Undo button; Undo in the comparison's tab works too. */
-export function sayDone(
+export function notifyWithUndo(
   { notices, documents }: Pick<Workbench, 'notices' | 'documents'>,
   text: string,
   { edited, comparison }: { readonly edited: Edited; readonly comparison: ComparisonId | undefined },
