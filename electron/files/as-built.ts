@@ -36,11 +36,11 @@ export function refuseChanged(file: URL, hash: unknown, name: string): void {
 /** The hash of a file; a missing file has none that could be listed. */
 function hashOf(file: string): string {
   return createHash('sha256')
-    .update(readOrNothing(file) ?? '')
+    .update(readIfPresent(file) ?? '')
     .digest('hex');
 }
 
-function readOrNothing(file: string): Buffer | undefined {
+function readIfPresent(file: string): Buffer | undefined {
   try {
     return readFileSync(file);
   } catch {

@@ -83,17 +83,17 @@ export async function confirmNames(files: readonly ReadyFile[], disk: Disk): Pro
 }
 
 /** Restores a changed file, with its time and permissions. */
-export async function putBack({ target, backup }: ReadyFile, disk: Disk): Promise<void> {
+export async function restoreFile({ target, backup }: ReadyFile, disk: Disk): Promise<void> {
   if (backup === undefined)
     await disk.unlink(target).catch(error => {
       if (!isMissing(error)) throw error;
     });
-  else await putBackBytes(target, backup, disk);
+  else await restoreBytes(target, backup, disk);
   // The name is right whatever the disk reports; a note remains until the end.
   await confirmFolder(dirname(target), disk).catch(() => undefined);
 }
 
-async function putBackBytes(target: string, { path, sha256, mode, modified }: Backup, disk: Disk): Promise<void> {
+async function restoreBytes(target: string, { path, sha256, mode, modified }: Backup, disk: Disk): Promise<void> {
   const source = openFile(path);
   try {
     const prepared = await prepareFile(target, [source], {

@@ -41,7 +41,7 @@ export type ExtractRow =
 export type ExtractItems = Iterable<ExtractItem> | AsyncIterable<ExtractItem>;
 
 /** Called for each item, in order. */
-export type TellRow = (row: ExtractRow) => void;
+export type ReportRow = (row: ExtractRow) => void;
 
 export interface ExtractOptions extends WorkOptions {
   /** Keeps existing files; otherwise they are replaced. */
@@ -52,7 +52,7 @@ export interface ExtractOptions extends WorkOptions {
 export function extractFiles(
   where: string,
   items: ExtractItems,
-  tell: TellRow,
+  report: ReportRow,
   options: ExtractOptions = {},
 ): Promise<void> {
   return withMadeFolder(where, async () => {
@@ -65,7 +65,7 @@ export function extractFiles(
       options,
     };
     try {
-      await extractAll(items, tell, job);
+      await extractAll(items, report, job);
     } catch (error) {
       for (const folder of [...job.made].toReversed()) removeEmptyFolders(folder, job.root);
       const files = counted(job.written, 'file was', 'files were');
@@ -74,11 +74,11 @@ export function extractFiles(
   });
 }
 
-async function extractAll(items: ExtractItems, tell: TellRow, job: Job): Promise<void> {
+async function extractAll(items: ExtractItems, report: ReportRow, job: Job): Promise<void> {
   const names = new FreeNames();
   for await (const item of items) {
     const name = extractName(item.name);
-    tell(
+    report(
       name.kind === 'refused'
         ? { address: item.address, refused: name.why }
         : await extractOne(item, resolve(job.root, ...names.take(name.parts).split('/')), job),
@@ -177,7 +177,7 @@ async function folderRefusal({ root, safe, tidy, made }: Job, wanted: string): P
   let folder = root;
   for (const step of steps) {
     folder = join(folder, step);
-    const stat = await lstatOrNothing(folder);
+    const stat = await lstatIfPresent(folder);
     if (stat === undefined) {
       await makeOne(folder);
       made.add(folder);
@@ -193,7 +193,7 @@ async function folderRefusal({ root, safe, tidy, made }: Job, wanted: string): P
 
 /** Why an existing file is not overwritten, if it is not. */
 async function fileRefusal(file: string): Promise<string | undefined> {
-  const stat = await lstatOrNothing(file);
+  const stat = await lstatIfPresent(file);
   if (stat === undefined || stat.isFile()) return undefined;
   return `${file} is ${stat.isSymbolicLink() ? 'a link, and links are not followed' : 'not a file'}`;
 }
@@ -206,7 +206,7 @@ async function makeOne(folder: string): Promise<void> {
   }
 }
 
-async function lstatOrNothing(path: string) {
+async function lstatIfPresent(path: string) {
   try {
     return await lstat(path);
   } catch (error) {

@@ -2,7 +2,7 @@ import { basename, relative } from 'node:path';
 import type { Source } from '../../shared/base/source.ts';
 import { identify as identifyFormat } from '../../shared/formats/index.ts';
 import { type Address, type EntryStep, parseAddress, printStep } from './address.ts';
-import { type Archive, ArchivesAtHand, archiveIn } from './archives-at-hand.ts';
+import { type Archive, ArchiveCache, archiveIn } from './archive-cache.ts';
 import { entrySource, type Identify, type OpenContainer, openContainer } from './container.ts';
 import type { EditedFile } from './entry-names.ts';
 import { openFile } from './file-source.ts';
@@ -42,7 +42,7 @@ export function openAddress(base: string, address: string | Address, identify: I
 /** Opens addresses below a folder one after another; the last archive stays open for its next entry. */
 export class NextOpener {
   readonly #base: string;
-  readonly #archives = new ArchivesAtHand(1);
+  readonly #archives = new ArchiveCache(1);
 
   constructor(base: string) {
     this.#base = base;
@@ -59,7 +59,7 @@ export class NextOpener {
 
 /** Opens files inside two sides, one after another, for callers that only need the bytes. */
 export class PairOpener {
-  readonly #archives = new ArchivesAtHand(2);
+  readonly #archives = new ArchiveCache(2);
 
   open(file: string, entries: readonly EntryStep[]): Source {
     return entries.length === 0

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { changeName, confirmNames, putBack } from './change-names.ts';
+import { changeName, confirmNames, restoreFile } from './change-names.ts';
 import { type Disk, realDisk, removeEmptyFolders } from './disk.ts';
 import { diskPath } from './disk-names.ts';
 import { openFile } from './file-source.ts';
@@ -96,7 +96,7 @@ async function complete(file: ReadyFile, state: State, disk: Disk): Promise<void
 }
 
 async function takeBack(file: ReadyFile, state: State, disk: Disk): Promise<void> {
-  if (state === 'done') await putBack(file, disk);
+  if (state === 'done') await restoreFile(file, disk);
   if (file.temp !== undefined) await discardFile({ temp: file.temp });
   const { backup, target, within } = file;
   if (backup === undefined && within !== undefined) removeEmptyFolders(dirname(target), within);

@@ -2,7 +2,7 @@ import { unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { FailureError } from '../../shared/contract/failure.ts';
 import type { FileWrite } from './change-names.ts';
-import { type Change, changeName, confirmNames, prepareChange, putBack } from './change-names.ts';
+import { type Change, changeName, confirmNames, prepareChange, restoreFile } from './change-names.ts';
 import { type Disk, nearestFolder, realDisk, removeEmptyFolders } from './disk.ts';
 import { diskFailure } from './disk-failure.ts';
 import { fileFailures } from './file-failures.ts';
@@ -96,7 +96,7 @@ async function rollBack(work: Work, done: readonly Change[], why: unknown): Prom
   const failed = work.changes.map(({ ready }) => ready);
   // If this cannot be noted, the next start may find every file done, and leaves what is restored now alone.
   await writeNote(work.noteFile, { failed }).catch(() => undefined);
-  for (const { ready } of done.toReversed()) await putBack(ready, work.disk).catch(() => left.push(ready.target));
+  for (const { ready } of done.toReversed()) await restoreFile(ready, work.disk).catch(() => left.push(ready.target));
   if (left.length === 0) return cleanUp(work);
   const first = diskFailure(why, left[0] ?? '', 'written');
   if (first instanceof FailureError) throw new FailureError(fileFailures.halfWritten(left, first.failure));

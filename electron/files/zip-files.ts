@@ -5,7 +5,7 @@ import type { Pieces } from '../../shared/base/pieces.ts';
 import { refuse } from '../failures/refuse.ts';
 import { diskFailure } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
-import type { ExtractItem, ExtractItems, ExtractRow, TellRow } from './extract-files.ts';
+import type { ExtractItem, ExtractItems, ExtractRow, ReportRow } from './extract-files.ts';
 import { extractName, FreeNames } from './extract-name.ts';
 import { fileFailures } from './file-failures.ts';
 import { realPlace } from './folder-bounds.ts';
@@ -23,7 +23,7 @@ const STAMP = new Date(1980, 0, 1);
 interface Zipping {
   readonly file: string;
   readonly items: ExtractItems;
-  readonly tell: TellRow;
+  readonly tell: ReportRow;
   readonly options: WorkOptions;
 }
 
@@ -34,7 +34,7 @@ interface Zipping {
 export async function zipFiles(
   file: string,
   items: ExtractItems,
-  tell: TellRow,
+  tell: ReportRow,
   options: WorkOptions = {},
 ): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import { containersAround, nameOf, parseAddress, printStep } from '../../files/address.ts';
-import { type Archive, archiveIn } from '../../files/archives-at-hand.ts';
+import { type Archive, archiveIn } from '../../files/archive-cache.ts';
 import type { EditedAround } from '../../files/entry-names.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';

@@ -4,7 +4,7 @@ import { type Source, sameSource } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { renamedNames } from '../../answers/guard/renamed-names.ts';
 import { type Address, type EntryStep, stepsOf } from '../../files/address.ts';
-import type { Archive } from '../../files/archives-at-hand.ts';
+import type { Archive } from '../../files/archive-cache.ts';
 import { entrySource } from '../../files/container.ts';
 
 export type Entries = Address['entries'];

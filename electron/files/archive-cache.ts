@@ -25,7 +25,7 @@ interface ArchiveOnDisk extends Archive {
  * Keeps the last opened archives for their next entries: opening thousands of entries one by one would otherwise read
  * thousands of names for each.
  */
-export class ArchivesAtHand {
+export class ArchiveCache {
   readonly #most: number;
   /** Least recently used first. */
   readonly #archives = new Map<string, ArchiveOnDisk>();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { comparePair } from '../../electron/answers/compare/compare-pair.ts';
 import { parseStep } from '../../electron/files/address.ts';
-import { ArchivesAtHand } from '../../electron/files/archives-at-hand.ts';
+import { ArchiveCache } from '../../electron/files/archive-cache.ts';
 import { NextOpener, openerInSource, PairOpener } from '../../electron/files/open-address.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
@@ -21,7 +21,7 @@ const archive = (...texts: readonly string[]) =>
 test('an archive is read once for all of its entries, and again when its file has changed', () => {
   const folder = temporaryFolder({ 'a.zbd': archive('one', 'two') });
   const located: string[] = [];
-  const archives = new ArchivesAtHand(1);
+  const archives = new ArchiveCache(1);
   const get = () =>
     archives.get('a.zbd', path => {
       located.push(path);
@@ -37,7 +37,7 @@ test('an archive is read once for all of its entries, and again when its file ha
 test('if too many archives are open, the least recently used one is read again', () => {
   const folder = temporaryFolder({ a: archive('a'), b: archive('b'), c: archive('c') });
   const located: string[] = [];
-  const archives = new ArchivesAtHand(2);
+  const archives = new ArchiveCache(2);
   for (const name of ['a', 'b', 'a', 'c', 'a', 'b'])
     archives.get(name, path => {
       located.push(path);
@@ -49,7 +49,7 @@ test('if too many archives are open, the least recently used one is read again',
 test('an entry is found by name and number, or in another case, or refused with the archive’s name', () => {
   const entries = ['x.zrd', 'Y.zrd', 'x.zrd'].map((name, i) => ({ name, content: buildReader(`${i}`) }));
   const folder = temporaryFolder({ 'a.zbd': buildArchive(1, entries) });
-  const { find } = new ArchivesAtHand(1).get('a.zbd', path => join(folder, path));
+  const { find } = new ArchiveCache(1).get('a.zbd', path => join(folder, path));
   expect(['x.zrd', 'x.zrd~2', 'y.zrd'].map(step => find(parseStep(step)))).toEqual([0, 2, 1]);
   expect(() => find(parseStep('z.zrd'))).toThrow(FailureError);
   expect(() => find(parseStep('z.zrd'))).toThrow(/a\.zbd/);
