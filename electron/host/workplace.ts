@@ -133,7 +133,7 @@ function watchAssets({
 }: Watched & { readonly changes: DiskChanges; readonly services: Pick<Services, 'assets' | 'installs' | 'emit'> }) {
   /** Assets that could not be opened because their file was missing, by that file. */
   const missing = new Map<string, Map<AssetId, { readonly install: InstallId; readonly address: string }>>();
-  function tellThere(file: string): void {
+  function announceFound(file: string): void {
     const waiting = missing.get(file);
     if (waiting === undefined || !existsSync(file)) return;
     missing.delete(file);
@@ -153,7 +153,7 @@ function watchAssets({
   const watch = lazy<FileWatch>(() =>
     watchFiles({
       changed(file, { isFirst }) {
-        tellThere(file);
+        announceFound(file);
         const all = opened().filter(asset => asset.file === file);
         // The first look reports what happened before it.
         const touched = isFirst ? all.filter(asset => asset.hasNewFile() || changes.isChanged(asset.id)) : all;

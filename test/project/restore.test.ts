@@ -6,8 +6,8 @@ import { realDisk } from '../../electron/files/disk.ts';
 import type { Project } from '../../electron/host/project/project.ts';
 import { backupOf } from '../../electron/host/project/project-paths.ts';
 import { checkOnDisk } from '../../electron/host/write/check-on-disk.ts';
+import { noteOutsideRestores } from '../../electron/host/write/outside-restores.ts';
 import { planWrite } from '../../electron/host/write/plan-write.ts';
-import { notePutBack } from '../../electron/host/write/put-back.ts';
 import { restoreInstall } from '../../electron/host/write/restore-install.ts';
 import { writeInstall } from '../../electron/host/write/write-install.ts';
 import { buildReader, crcOf, readArchive } from '../files/build-archive.ts';
@@ -149,12 +149,12 @@ test('if another program restored the original, the edits are pending again, and
   await edit(WALKER, put(HEAVY, 5, 'light'));
   await writeInstall(project);
   const written = onDisk(READER);
-  expect(await notePutBack(project)).toEqual([]);
+  expect(await noteOutsideRestores(project)).toEqual([]);
   expect(project.status(WALKER)).toBe('written');
   writeFileSync(join(install.folder, READER), original);
-  expect(await notePutBack(project)).toEqual([READER]);
+  expect(await noteOutsideRestores(project)).toEqual([READER]);
   expect(project.status(WALKER)).toBe('edited');
-  expect(await notePutBack(project)).toEqual([]);
+  expect(await noteOutsideRestores(project)).toEqual([]);
   await reopen();
   expect(project.status(WALKER)).toBe('edited');
   await writeInstall(project);
@@ -167,7 +167,7 @@ test('a file from another program that is not an original is not overwritten by 
   await writeInstall(project);
   original[HEAVY] = 0;
   writeFileSync(join(install.folder, READER), original);
-  expect(await notePutBack(project)).toEqual([]);
+  expect(await noteOutsideRestores(project)).toEqual([]);
   expect(project.status(WALKER)).toBe('written');
 });
 
@@ -232,10 +232,10 @@ test('the disk’s state is not recorded until what a crash left is kept or disc
   project = await install.open();
   expect(project.recovered().length).toBeGreaterThan(0);
   writeFileSync(join(install.folder, NOTES), original);
-  expect(await notePutBack(project)).toEqual([]);
+  expect(await noteOutsideRestores(project)).toEqual([]);
   expect(project.recovered().length).toBeGreaterThan(0);
   await project.resolveRecovered(true);
-  expect(await notePutBack(project)).toEqual([NOTES]);
+  expect(await noteOutsideRestores(project)).toEqual([NOTES]);
   await crashed.close().catch(() => undefined);
 });
 
@@ -248,7 +248,7 @@ test('a project on a full disk still opens, and the restore is recorded later', 
   const full = vi
     .spyOn(project, 'writing')
     .mockRejectedValueOnce(Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' }));
-  expect(await notePutBack(project)).toEqual([]);
+  expect(await noteOutsideRestores(project)).toEqual([]);
   full.mockRestore();
-  expect(await notePutBack(project)).toEqual([NOTES]);
+  expect(await noteOutsideRestores(project)).toEqual([NOTES]);
 });

@@ -11,7 +11,7 @@ export function storedPath(root: Child, path: string): string {
     const part = partAt(root, pathText(steps));
     if (part?.layout.child?.(part.value, step) !== undefined) steps.push(step);
     else if (step !== 'value') {
-      const inside = typeof step === 'number' ? memberAt(part, step) : wayTo(part, step);
+      const inside = typeof step === 'number' ? memberAt(part, step) : stepsTo(part, step);
       if (inside === undefined) return path;
       steps.push(...inside);
     }
@@ -29,7 +29,7 @@ function memberAt(part: Child | undefined, index: number): readonly string[] | u
 }
 
 /** The path to the only member of that name in the parts of a part, or in theirs. */
-function wayTo(part: Child | undefined, name: string): readonly Step[] | undefined {
+function stepsTo(part: Child | undefined, name: string): readonly Step[] | undefined {
   let level: readonly Inside[] = part === undefined ? [] : membersOf(part);
   while (level.length > 0) {
     const found = level.filter(({ part: { layout, value } }) => layout.child?.(value, name) !== undefined);

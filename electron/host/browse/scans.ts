@@ -15,14 +15,14 @@ import { KnownNames } from './known-names.ts';
 class RunningScan {
   readonly done: Promise<ScanSummary>;
   readonly #stop = new AbortController();
-  readonly #callers = new Set<Tell>();
+  readonly #callers = new Set<OnProgress>();
   #last: ScanNumbers = { files: 0, entries: 0, bytes: 0, totalBytes: 0 };
 
-  constructor(options: Omit<ScanOptions, 'signal' | 'onProgress'>, announce: Tell) {
-    const onProgress: Tell = numbers => {
+  constructor(options: Omit<ScanOptions, 'signal' | 'onProgress'>, announce: OnProgress) {
+    const onProgress: OnProgress = numbers => {
       this.#last = numbers;
       announce(numbers);
-      for (const tell of this.#callers) tell(numbers);
+      for (const report of this.#callers) report(numbers);
     };
     this.done = scan({ ...options, signal: this.#stop.signal, onProgress });
     this.done.catch(() => undefined); // every caller hears of it in `join`; without callers, nobody needs to
@@ -38,10 +38,10 @@ class RunningScan {
   }
 
   /** Waits for the end, or until the caller's signal. */
-  async join(signal: AbortSignalLike, tell: Tell): Promise<ScanSummary> {
+  async join(signal: AbortSignalLike, report: OnProgress): Promise<ScanSummary> {
     const gaveUp = Promise.withResolvers<never>();
     const giveUp = () => gaveUp.reject(signal.reason);
-    this.#callers.add(tell);
+    this.#callers.add(report);
     signal.addEventListener('abort', giveUp, { once: true });
     if (signal.aborted) giveUp();
     try {
@@ -50,7 +50,7 @@ class RunningScan {
       return signal.aborted ? refuse(indexFailures.scanCancelled()) : Promise.reject(error);
     } finally {
       signal.removeEventListener('abort', giveUp);
-      this.#callers.delete(tell);
+      this.#callers.delete(report);
       if (this.#callers.size === 0) this.stop();
     }
   }
@@ -86,7 +86,7 @@ export function createScans(viewOf: (id: InstallId) => BrowsedInstall, names: Na
       const view = viewOf(id);
       // No await between the check and the join, or the scan could be stopped in between.
       scan ??= start(view, { running, names, spare });
-      const summary = await scan.join(context.signal, numbers => tellCaller(context, numbers));
+      const summary = await scan.join(context.signal, numbers => reportToCaller(context, numbers));
       await names.of(view)?.settled();
       return scanResult(view.index, view.install.folder, summary);
     },
@@ -110,14 +110,14 @@ interface Around {
 /** Everybody gets its progress; whoever waits for it also gets it from the call. */
 function start(view: BrowsedInstall, { running, names, spare }: Around): RunningScan {
   const { services, index, install } = view;
-  const tell = (numbers: ScanNumbers, isRunning: boolean) =>
+  const report = (numbers: ScanNumbers, isRunning: boolean) =>
     services.emit('scanProgress', { install: install.id, ...numbers, running: isRunning });
   const onFile = (path: string) => names.of(view)?.refresh(path);
-  const scan = new RunningScan({ index, folder: install.folder, onFile, spare }, numbers => tell(numbers, true));
+  const scan = new RunningScan({ index, folder: install.folder, onFile, spare }, numbers => report(numbers, true));
   running.set(install.id, scan);
   const ended = (summary?: ScanSummary) => {
     running.delete(install.id);
-    tell(scan.last, false);
+    report(scan.last, false);
     if (summary !== undefined && summary.read + summary.removed > 0)
       services.emit('installChanged', { install: install.id, reason: 'index' });
   };
@@ -125,11 +125,11 @@ function start(view: BrowsedInstall, { running, names, spare }: Around): Running
   return scan;
 }
 
-function tellCaller(context: CallContext, { bytes, totalBytes }: ScanNumbers): void {
+function reportToCaller(context: CallContext, { bytes, totalBytes }: ScanNumbers): void {
   context.progress({ text: 'Reading the game’s files', done: bytes, total: totalBytes, unit: 'bytes' });
 }
 
-type Tell = (numbers: ScanNumbers) => void;
+type OnProgress = (numbers: ScanNumbers) => void;
 
 /** The names of the open game folders, for quick open. */
 interface Names {

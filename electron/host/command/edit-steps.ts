@@ -6,7 +6,7 @@ import type { CallContext } from '../../../shared/contract/call.ts';
 const STEPS = ['editing', 'packing', 'checking'] as const;
 
 /** Reports the next step, and lets it be shown before the work begins. */
-export async function tellStep(
+export async function reportStep(
   progress: CallContext['progress'] | undefined,
   text: (typeof STEPS)[number],
 ): Promise<void> {

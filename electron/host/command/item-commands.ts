@@ -18,7 +18,7 @@ import { utf8In } from '../contents/utf8-in.ts';
 import { knownFormats } from '../structures/known-formats.ts';
 import { builtFrom } from './built-from.ts';
 import { byEntries } from './by-entries.ts';
-import { tellStep } from './edit-steps.ts';
+import { reportStep } from './edit-steps.ts';
 import { jsonFrom } from './json-from.ts';
 import { openOrBegin } from './open-or-begin.ts';
 import { writeContent } from './pack-content.ts';
@@ -74,7 +74,7 @@ async function make(
     const view = viewOf({ ...opened, address }, known);
     const { format } = view;
     const wanted = typeof asked === 'function' ? asked(view) : asked;
-    await tellStep(progress, 'editing');
+    await reportStep(progress, 'editing');
     const edit = byEntries({ ...opened, address }, wanted, other && { ...other, address: from ?? '' });
     const named = entriesByIndex(opened, edit);
     if (named !== undefined && 'why' in named) return refuse(failures.itemsNotChanged(address, named.why));

@@ -12,7 +12,7 @@ import type { Opened } from '../../files/open-address.ts';
 import { repack } from '../../files/repack.ts';
 import { writeMade } from '../contents/write-made.ts';
 import { type FileOnDisk, guardFile } from '../guard/guard-file.ts';
-import { tellStep } from './edit-steps.ts';
+import { reportStep } from './edit-steps.ts';
 import { type Edited, type WriteTo, writeEdited } from './with-index.ts';
 
 /** The file on disk that an address begins in. */
@@ -44,7 +44,7 @@ export async function writeContent(
   to: WriteTo,
 ): Promise<Omit<Repacked, 'out'>> {
   const { opened, address, content, index } = edited;
-  await tellStep(to.progress, 'packing');
+  await reportStep(to.progress, 'packing');
   const { pieces, size, changed } = await packContent(opened, address, content);
   const wrote = await writeEdited({ opened, target: outermost(opened, address), pieces, index }, to);
   return { bytes: size, changed: changed.map(({ start, size, what }) => ({ start, size, what })), ...wrote };

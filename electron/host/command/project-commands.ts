@@ -12,8 +12,8 @@ import { findFolder } from '../installs/open-install.ts';
 import { openProject, openProjectFolder } from '../project/open-project.ts';
 import type { Project } from '../project/project.ts';
 import { refuseWithoutFolder } from '../write/change-install.ts';
+import { noteOutsideRestores } from '../write/outside-restores.ts';
 import { planWrite } from '../write/plan-write.ts';
-import { notePutBack } from '../write/put-back.ts';
 import { restoreInstall } from '../write/restore-install.ts';
 import { workOptions } from '../write/write-handlers.ts';
 import { writeInstall } from '../write/write-install.ts';
@@ -64,7 +64,7 @@ export function projectCommands(dataFolder: string): Pick<Handlers<Command>, Top
 export async function withProject<T>(opening: Promise<Project>, work: (project: Project) => Promise<T>): Promise<T> {
   const project = await opening;
   try {
-    await notePutBack(project);
+    await noteOutsideRestores(project);
     return await work(project);
   } finally {
     await project.close();

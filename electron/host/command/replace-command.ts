@@ -31,7 +31,7 @@ import { asNewEntry, inPlaceOf } from '../contents/given-file.ts';
 import { editedTogether } from '../edits/edit-catalogue.ts';
 import { withName } from '../edits/with-entries.ts';
 import { repairEdited } from '../guard/guard-file.ts';
-import { tellStep } from './edit-steps.ts';
+import { reportStep } from './edit-steps.ts';
 import { outermost } from './pack-content.ts';
 import { type IndexBeside, indexBeside, readWhole, writeEdited } from './with-index.ts';
 
@@ -85,7 +85,7 @@ export const replaceCommand =
       const listed = byIndex?.archive ?? renamed;
       const names: NestedEdit[] = listed === undefined ? [] : [{ entries: steps, kind: 'replace', content: listed }];
       const target = outermost(opened, container);
-      await tellStep(progress, 'packing');
+      await reportStep(progress, 'packing');
       const packed = await repack(target, [...names, ...(byIndex?.contents ?? nested)], byIndex ?? {});
       const wrote = await writeEdited(
         { opened, target, pieces: packed.pieces, isEntries: true, index: byIndex?.index },

@@ -13,7 +13,7 @@ import { openAddress } from '../../files/open-address.ts';
 import { viewOf } from '../assets/targets.ts';
 import { repairEdited } from '../guard/guard-file.ts';
 import { knownFormats } from '../structures/known-formats.ts';
-import { tellStep } from './edit-steps.ts';
+import { reportStep } from './edit-steps.ts';
 import { jsonFrom } from './json-from.ts';
 import { writeContent } from './pack-content.ts';
 
@@ -29,7 +29,7 @@ export const setCommand =
       const { format } = viewOf({ ...opened, address }, known);
       const { isForeign } = format;
       let content = opened.source;
-      await tellStep(progress, 'editing');
+      await reportStep(progress, 'editing');
       for (const field of fields) content = held(withField(content, address, field, format), fields.length);
       const repaired =
         repair && !isForeign

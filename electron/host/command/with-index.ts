@@ -24,7 +24,7 @@ import { writeAll } from '../contents/write-all.ts';
 import { refuseOverwriting, writeMade } from '../contents/write-made.ts';
 import { editedTogether } from '../edits/edit-catalogue.ts';
 import { type FileOnDisk, guardFile, refuseBreaking } from '../guard/guard-file.ts';
-import { tellStep } from './edit-steps.ts';
+import { reportStep } from './edit-steps.ts';
 import { outFile } from './out-file.ts';
 
 /** An index on disk, and the path of the archive from there: `data/x.bif`. */
@@ -97,7 +97,7 @@ interface Wrote {
 export async function writeEdited(edited: Edited, to: WriteTo): Promise<Wrote> {
   const { opened, target, pieces } = edited;
   const steps = opened.steps.length + (edited.isEntries ? 1 : 0);
-  await tellStep(to.progress, 'checking');
+  await reportStep(to.progress, 'checking');
   const { base, out, force, as, signal, dataFolder } = to;
   const path = out === undefined ? undefined : outFile(base, out);
   const along = indexAlong(edited, to);

@@ -16,7 +16,7 @@ import { seenRow } from './row-tree.ts';
 import { createSameNow } from './same-now.ts';
 import type { SideInstalls } from './side-installs.ts';
 import { titlesOf } from './side-titles.ts';
-import { createStepTeller } from './step-teller.ts';
+import { createStepThrottle } from './step-throttle.ts';
 
 type Topic =
   | 'openSide'
@@ -40,7 +40,7 @@ export function compareHandlers(deps: CompareDeps): Pick<Handlers<Workbench>, To
   return {
     openSide: async ({ folder, comparison }) => toInstall(await sides.open(folder, comparison)),
     async compare({ comparison, a, b, options = {} }, { signal, progress }) {
-      const teller = createStepTeller(step => {
+      const throttle = createStepThrottle(step => {
         services.emit('compareProgress', { comparison, ...step });
         progress({ ...step, unit: 'bytes' });
       });
@@ -56,12 +56,12 @@ export function compareHandlers(deps: CompareDeps): Pick<Handlers<Workbench>, To
               options,
               comparer: deps.comparer(),
               signal: stop,
-              progress: teller.tell,
+              progress: throttle.report,
             }),
         },
         signal,
       );
-      teller.flush();
+      throttle.flush();
       return summaryOf(comparison, found);
     },
     ...comparedAnswers(deps, comparisons),

@@ -5,7 +5,7 @@ import type { OpenAsset } from '../assets/open-asset.ts';
 import type { FolderWatch } from '../installs/folder-watch.ts';
 import type { Project } from '../project/project.ts';
 import { checkOnDisk, isAsWritten } from '../write/check-on-disk.ts';
-import { notePutBack } from '../write/put-back.ts';
+import { noteOutsideRestores } from '../write/outside-restores.ts';
 import { announce, edited, type Listeners } from './edited.ts';
 
 /** Tracks edited assets whose files on disk differ from what their edits expect, and reacts when a file changes. */
@@ -33,7 +33,7 @@ export function createDiskChanges(services: Listeners, folders: Pick<FolderWatch
   const changed = new Set<AssetId>();
   /** How often the user has decided: a check that began earlier says nothing about the present. */
   const settled = new Map<AssetId, number>();
-  function tell({ id, install, address }: OpenAsset): void {
+  function announceChange({ id, install, address }: OpenAsset): void {
     changed.add(id);
     services.emit('fileChanged', { install: install.id, asset: id, address });
   }
@@ -45,11 +45,11 @@ export function createDiskChanges(services: Listeners, folders: Pick<FolderWatch
     const { kind } = await checkOnDisk(asset.install.project, asset.address);
     if (settled.get(asset.id) !== before) return check(asset);
     const isChanged = kind !== 'same' && !isMadeByEdits(asset.install.project, asset.address);
-    if (isChanged && !changed.has(asset.id)) tell(asset);
+    if (isChanged && !changed.has(asset.id)) announceChange(asset);
     // Another program restored what it had changed.
-    if (!isChanged && changed.delete(asset.id)) tellReturned(asset);
+    if (!isChanged && changed.delete(asset.id)) announceReturn(asset);
   }
-  function tellReturned(asset: OpenAsset): void {
+  function announceReturn(asset: OpenAsset): void {
     asset.returned();
     announce(services, asset, edited(asset));
   }
@@ -58,7 +58,7 @@ export function createDiskChanges(services: Listeners, folders: Pick<FolderWatch
     const { install, address } = asset;
     const { path } = parseAddress(address);
     if (await isAsWritten(install.project, path).catch(() => false)) announce(services, asset, edited(asset));
-    else tell(asset);
+    else announceChange(asset);
   }
   async function reload(asset: OpenAsset): Promise<void> {
     try {
@@ -66,30 +66,30 @@ export function createDiskChanges(services: Listeners, folders: Pick<FolderWatch
       if (hasNewFile) asset.reload();
       const wasGone = changed.delete(asset.id);
       if (hasNewFile) announce(services, asset, edited(asset));
-      else if (wasGone) tellReturned(asset);
+      else if (wasGone) announceReturn(asset);
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;
       await lost(asset);
     }
   }
   async function fileChanged(assets: readonly OpenAsset[]): Promise<void> {
-    const putBack = new Map<Project, readonly string[]>();
+    const restored = new Map<Project, readonly string[]>();
     // A first edit in progress makes it an edited asset, which is not read again.
     for (const project of new Set(assets.map(({ install }) => install.project))) {
       await project.idle();
-      putBack.set(project, await notePutBack(project));
+      restored.set(project, await noteOutsideRestores(project));
     }
     for (const asset of assets) {
       const { project } = asset.install;
       if (asset.isEdited) {
         await check(asset);
-        if (putBack.get(project)?.includes(parseAddress(asset.address).path)) announce(services, asset, edited(asset));
+        if (restored.get(project)?.includes(parseAddress(asset.address).path)) announce(services, asset, edited(asset));
       } else if (!(await folders.isGone(asset.install.id))) await reload(asset);
     }
   }
   return {
     check,
-    editedOver: tell,
+    editedOver: announceChange,
     isChanged: id => changed.has(id),
     settle(id) {
       changed.delete(id);
@@ -100,7 +100,7 @@ export function createDiskChanges(services: Listeners, folders: Pick<FolderWatch
       const known = new Map(assets.map(asset => [asset, asset.revision]));
       await fileChanged(assets);
       for (const [asset, revision] of known)
-        if (asset.revision === revision && !changed.has(asset.id)) tellReturned(asset);
+        if (asset.revision === revision && !changed.has(asset.id)) announceReturn(asset);
     },
   };
 }

@@ -249,7 +249,7 @@ interface Making {
 /** Files that are not long are read at once: reading only their first and last bytes loads half as much. */
 const SHORT = 64 * 1024;
 
-function atHand(target: Target): Target {
+function inMemoryIfShort(target: Target): Target {
   const { view } = target;
   try {
     return { ...target, view: view.over(atOnce(view.source, SHORT)) };
@@ -263,7 +263,7 @@ async function* filesOf(found: ExtractTarget, making: Making, refuse: Refuse): A
   const { name } = found;
   const { made, request } = making;
   const { kinds } = request;
-  const target = made === undefined && kinds.every(isMadeKind) ? atHand(found.target) : found.target;
+  const target = made === undefined && kinds.every(isMadeKind) ? inMemoryIfShort(found.target) : found.target;
   const { address, missing: lost } = target;
   const gone = whyGone(target);
   let isNone = gone === undefined;

@@ -66,7 +66,7 @@ export function createEditWatch(
     }
     return Promise.resolve(NOTHING);
   }
-  async function tell(asset: OpenAsset): Promise<void> {
+  async function emitChecked(asset: OpenAsset): Promise<void> {
     const { id, install, address, revision } = asset;
     // Of several edits in quick succession, only the last one counts.
     await new Promise(resolve => setTimeout(resolve, PATIENCE_MILLISECONDS));
@@ -76,6 +76,6 @@ export function createEditWatch(
   }
   return {
     of,
-    follow: asset => void tell(asset).catch(error => log.note('guard', String(error))),
+    follow: asset => void emitChecked(asset).catch(error => log.note('guard', String(error))),
   };
 }

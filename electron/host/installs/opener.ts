@@ -10,7 +10,7 @@ import { gameIn, recognise } from '../../index/recognise.ts';
 import { openProject } from '../project/open-project.ts';
 import type { Project } from '../project/project.ts';
 import { findProjectFolder, hasProject } from '../project/project-paths.ts';
-import { notePutBack } from '../write/put-back.ts';
+import { noteOutsideRestores } from '../write/outside-restores.ts';
 import type { Opener } from './install-handlers.ts';
 import type { InstallTable } from './installs.ts';
 import { findFolder, type OpenInstall } from './open-install.ts';
@@ -37,7 +37,7 @@ export function createOpener({ dataFolder, installs, presence, demo, settled, cl
     await closing.get(found.id)?.catch(() => undefined);
     const recognised = await recognise(found.folder);
     const project = await openProject({ install: found.folder, game: recognised.game, dataFolder });
-    await notePutBack(project);
+    await noteOutsideRestores(project);
     const install = { ...found, ...recognised, project };
     installs.add(install);
     return install;

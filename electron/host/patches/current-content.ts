@@ -24,7 +24,7 @@ export interface Current {
 
 /** Opens an address of the game folder; returns a sentence if it is missing, or cannot be changed now. */
 export async function currentAt(project: Project, wanted: string): Promise<Current | string> {
-  const opened = openOrSay(project, wanted);
+  const opened = openOrRefusal(project, wanted);
   if (typeof opened === 'string') return opened;
   if (leadsOutside(project.install, opened.file) !== undefined)
     return closing(opened, 'it leads out of the game folder');
@@ -45,7 +45,7 @@ export function revisionOf(project: Project, address: string): number {
   return project.peek(address)?.revision ?? 0;
 }
 
-function openOrSay(project: Project, address: string): Opened | string {
+function openOrRefusal(project: Project, address: string): Opened | string {
   try {
     return openAddress(project.install, address);
   } catch (error) {

@@ -10,7 +10,7 @@ export function readAgain(asset: OpenAsset, services: Services): void {
   const isSame = wordsOf(use) === wordsOf(asset.structure) && use?.kept?.place === asset.structure?.kept?.place;
   if (isSame && use?.isDraft !== true) return;
   if (!isSame) asset.readBy(use);
-  tellRead(asset, services);
+  announceReread(asset, services);
 }
 
 /** Everything read from a structure, and its present errors. */
@@ -19,7 +19,7 @@ function wordsOf(use: StructureUse | undefined): string | undefined {
 }
 
 /** The bytes are the same, but everything derived from them has changed. */
-export function tellRead(asset: OpenAsset, services: Services): void {
+export function announceReread(asset: OpenAsset, services: Services): void {
   const { revision, size, canUndo, canRedo } = edited(asset);
   const { structure } = asset;
   const install = asset.install.id;

@@ -22,7 +22,7 @@ import type { Services } from '../services.ts';
 import type { Shelved } from './desk-types.ts';
 import { draftUse } from './drafts.ts';
 import { keepText, listStructures, removeStructure } from './library.ts';
-import { readAgain, tellRead } from './read-again.ts';
+import { announceReread, readAgain } from './read-again.ts';
 
 type Topic =
   | 'structures'
@@ -215,7 +215,7 @@ function tried(asset: OpenAsset, services: Services, text: string, kept: Structu
   if (use && text !== before?.sent.text) {
     desk.setDraft(asset, use);
     asset.readBy(use);
-    tellRead(asset, services);
+    announceReread(asset, services);
   }
   return { revision: asset.revision, isInUse: use !== undefined, problems: read.problems };
 }

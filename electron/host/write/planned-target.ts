@@ -190,7 +190,7 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
     check: options.check,
   });
   const others = fateOfOthers(file, included, there);
-  const relocated = repacked.relocated && { relocated: tellRelocated(repacked.relocated) };
+  const relocated = repacked.relocated && { relocated: relocatedOf(repacked.relocated) };
   const plan = { ...found, entries, ranges, after, untouchedEntries, problems, ...others, ...relocated };
   const { before } = there;
   return { plan, path: source.path, source, repacked, states: included, outer, before, ...(followed && { followed }) };
@@ -231,7 +231,7 @@ function checkIsArchive({ source, name, address }: RepackTarget, included: reado
     refuse(projectFailures.changedOnDisk(address, nameOf(inner)));
 }
 
-function tellRelocated({ moved, followed }: Relocated): NonNullable<PlanTarget['relocated']> {
+function relocatedOf({ moved, followed }: Relocated): NonNullable<PlanTarget['relocated']> {
   return { moved, followed: followed.flatMap(({ entry, rows }) => rows.map(row => ({ entry, ...row }))) };
 }
 

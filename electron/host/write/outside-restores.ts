@@ -14,11 +14,11 @@ import { noteRestored } from './restore-install.ts';
  * the user copied them back: their changes count as unwritten. Records nothing while a crashed session waits
  * for an answer, or another process has the project.
  */
-export async function notePutBack(project: Project): Promise<readonly string[]> {
+export async function noteOutsideRestores(project: Project): Promise<readonly string[]> {
   if (project.recovered().length > 0) return [];
   const files: string[] = [];
   for (const [file, record] of Object.entries(project.manifest.files))
-    if (await isPutBack(join(project.install, file), record)) files.push(file);
+    if (await isRestored(join(project.install, file), record)) files.push(file);
   if (files.length === 0) return files;
   try {
     await project.writing(async notes => {
@@ -38,7 +38,7 @@ export async function notePutBack(project: Project): Promise<readonly string[]> 
 }
 
 /** A file that has not changed since Gantry wrote it is not read. */
-async function isPutBack(path: string, { original, written, time }: WrittenFile): Promise<boolean> {
+async function isRestored(path: string, { original, written, time }: WrittenFile): Promise<boolean> {
   if (written.sha256 === original.sha256) return false;
   const found = await stat(diskPath(path)).catch(() => undefined);
   if (found?.size !== original.size) return false;

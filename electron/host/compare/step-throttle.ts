@@ -8,17 +8,17 @@ interface Step {
 }
 
 /** Passes progress on, but no more often than a person can see; `flush` passes the last step. */
-export function createStepTeller(tell: (step: Step) => void): { tell(step: Step): void; flush(): void } {
+export function createStepThrottle(report: (step: Step) => void): { report(step: Step): void; flush(): void } {
   let last = Number.NEGATIVE_INFINITY;
   let waiting: Step | undefined;
   function flush(): void {
     if (waiting === undefined) return;
-    tell(waiting);
+    report(waiting);
     waiting = undefined;
   }
   return {
     flush,
-    tell(step) {
+    report(step) {
       waiting = step;
       const now = performance.now();
       if (now - last < INTERVAL_MILLISECONDS) return;
