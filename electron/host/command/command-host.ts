@@ -62,7 +62,7 @@ export async function recoverUnfinished(dataFolder: string, log: Log): Promise<v
 
 /** One handler for each verb of the command line; the code of a verb is loaded when it is called, since most runs need only one. */
 function commandHandlers({ dataFolder, begun }: CommandHostOptions): Handlers<Command> {
-  const look = async () => (await import('./look-commands.ts')).lookCommands(dataFolder);
+  const showing = async () => (await import('./show-commands.ts')).showCommands(dataFolder);
   const project = async () => (await import('./project-commands.ts')).projectCommands(dataFolder);
   const projectEdits = async () => (await import('./project-edit-commands.ts')).projectEditCommands;
   const patch = async () => (await import('./patch-commands.ts')).patchCommands(dataFolder);
@@ -73,9 +73,9 @@ function commandHandlers({ dataFolder, begun }: CommandHostOptions): Handlers<Co
     scan: later(async () => (await import('./scan-command.ts')).scanCommand(dataFolder, begun)),
     list: later(async () => (await import('./list-command.ts')).listCommand(dataFolder)),
     identify: later(async () => (await import('./list-command.ts')).identifyCommand(dataFolder)),
-    show: later(async () => (await look()).show),
-    fields: later(async () => (await look()).fields),
-    text: later(async () => (await look()).text),
+    show: later(async () => (await showing()).show),
+    fields: later(async () => (await showing()).fields),
+    text: later(async () => (await showing()).text),
     relocate: later(async () => (await import('./relocate-command.ts')).relocate),
     replace: later(async () => (await import('./replace-command.ts')).replaceCommand(dataFolder)),
     set: later(async () => (await import('./set-command.ts')).setCommand(dataFolder)),

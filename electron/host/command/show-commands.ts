@@ -22,10 +22,10 @@ import { viewOf } from '../assets/targets.ts';
 import { type Asked, knownFormats } from '../structures/known-formats.ts';
 import { collectSooner } from './collector.ts';
 
-type Looks = Pick<Handlers<Command>, 'show' | 'fields' | 'text'>;
+type ShowHandlers = Pick<Handlers<Command>, 'show' | 'fields' | 'text'>;
 
 /** show, fields and text: one file or entry, as its format reads it. */
-export const lookCommands = (dataFolder: string): Looks => ({
+export const showCommands = (dataFolder: string): ShowHandlers => ({
   show: async ({ base, address, path, with: structure, spaces = 0 }) =>
     withView({ dataFolder, base, address, structure }, view => {
       const json = path === undefined ? wholeOf(view, address) : partOf(view, address, path);
