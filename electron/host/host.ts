@@ -25,8 +25,8 @@ import { createOpener } from './installs/opener.ts';
 import { createPresence } from './installs/presence.ts';
 import { lazy } from './lazy.ts';
 import { type Log, openLog } from './log.ts';
-import { createLookThread } from './look/look-thread.ts';
 import { makePrivate } from './private-folder.ts';
+import { createQueryThread } from './query/query-thread.ts';
 import { createSceneThread } from './scenes/scene-thread.ts';
 import { createSearchPools } from './search/search-pool.ts';
 import { watchSettings } from './settings.ts';
@@ -60,7 +60,7 @@ export function createHost(options: HostOptions): Host {
   const browse = lazy(() => createBrowse(services, index.get()));
   const searchPools = createSearchPools();
   const comparer = lazy(createComparer);
-  const lookThreads = { structure: createLookThread({ turns }), whole: createLookThread() };
+  const queryThreads = { structure: createQueryThread({ turns }), whole: createQueryThread() };
   const sceneThreads = { looking: createSceneThread(), writing: createSceneThread() };
   const itemsThread = createItemsThread();
   const shapeThread = createShapeThread();
@@ -91,7 +91,7 @@ export function createHost(options: HostOptions): Host {
       requests,
       presence,
       sides,
-      lookThreads,
+      queryThreads,
       sceneThreads,
       turns,
       editTurns,
@@ -120,7 +120,7 @@ export function createHost(options: HostOptions): Host {
       await searchPools.close();
       for (const thread of [
         ...Object.values(sceneThreads),
-        ...Object.values(lookThreads),
+        ...Object.values(queryThreads),
         itemsThread,
         shapeThread,
         drawingThread,

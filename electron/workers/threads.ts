@@ -8,8 +8,8 @@ import type { ExportAnswer, ExportTask } from '../answers/export/export-desk.ts'
 import type { Checked, GuardTask } from '../answers/guard/guard-task.ts';
 import type { ShapeTask, ShapeTaskAnswer } from '../answers/import/shape-task.ts';
 import type { ItemsAnswer, ItemsTask } from '../answers/items/items-task.ts';
-import type { LookAnswer, LookTask } from '../answers/look/look-task.ts';
 import type { DrawingAnswer, DrawingTask } from '../answers/pictures/drawing-task.ts';
+import type { QueryAnswer, QueryTask } from '../answers/query/query-task.ts';
 import type { SceneAnswer, SceneNote, SceneTask } from '../answers/scene/scene-task.ts';
 import type { SearchAnswer, SearchNote, SearchTask } from '../answers/search/search-task.ts';
 import { type PoolOptions, TaskLostError, WorkerPool } from './worker-pool.ts';
@@ -31,7 +31,7 @@ interface Talks {
   readonly export: Talk<ExportTask, ExportAnswer, 'step'>;
   readonly guard: Talk<GuardTask, Checked, 'step'>;
   readonly items: Talk<ItemsTask, ItemsAnswer, never>;
-  readonly look: Talk<LookTask, LookAnswer, 'step'>;
+  readonly query: Talk<QueryTask, QueryAnswer, 'step'>;
   readonly scene: Talk<SceneTask, SceneAnswer, SceneNote>;
   readonly search: Talk<SearchTask, SearchAnswer, SearchNote>;
   readonly shape: Talk<ShapeTask, ShapeTaskAnswer, never>;
@@ -69,7 +69,7 @@ const limits: Readonly<Record<keyof Talks, PoolOptions>> = {
   export: { size: some, silenceMilliseconds: 120_000, memoryMegabytes: 1024 },
   guard: { size: 1, silenceMilliseconds: 30_000, memoryMegabytes: 1024 },
   items: { size: 1, silenceMilliseconds: 120_000, memoryMegabytes: 2048 },
-  look: { size: 1, silenceMilliseconds: 60_000, memoryMegabytes: 2048 },
+  query: { size: 1, silenceMilliseconds: 60_000, memoryMegabytes: 2048 },
   // A large zone is done a sixth sooner, and takes no more memory in the end.
   scene: { size: 1, silenceMilliseconds: 120_000, memoryMegabytes: 3072, youngMegabytes: 32 },
   search: { size: some, silenceMilliseconds: 20_000, memoryMegabytes: 256 },

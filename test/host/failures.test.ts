@@ -185,7 +185,7 @@ const structure: Samples<typeof structureFailures> = {
 const file: Samples<typeof fileFailures> = {
   tooLongStructure: ['crates.ksy', 1_048_577, 1_048_576],
   badStructure: ['crates.ksy', { line: 5, column: 11, text: 'There is no type “crate”.' }],
-  changedPart: ['dist/workers/look-worker.js'],
+  changedPart: ['dist/workers/query-worker.js'],
   system: ['/games/reader.zbd', 'written', 'ENOSPC', `ENOSPC: no space left, ${home}/x`],
   held: ['/games/reader.zbd', `EBUSY: ${home}/x`],
   readOnly: ['/games/reader.zbd', { mayClear: true }],

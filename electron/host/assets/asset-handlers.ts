@@ -6,7 +6,7 @@ import { fieldOver, fieldsOf } from '../../answers/fields.ts';
 import { find, findPart } from '../../answers/find/find-bytes.ts';
 import { nodesOf } from '../../answers/nodes.ts';
 import { copiesOf, copyFacts } from '../installs/copies.ts';
-import type { LookThread } from '../look/look-thread.ts';
+import type { QueryThread } from '../query/query-thread.ts';
 import { createReadAhead } from '../scenes/scene-handlers.ts';
 import type { SceneThread } from '../scenes/scene-thread.ts';
 import type { SurroundingsNeeds } from '../scenes/surroundings.ts';
@@ -40,7 +40,7 @@ interface AssetDeps extends SurroundingsNeeds {
   readonly services: Services;
   readonly describer: Describer;
   /** Work on a whole asset does not hold up the tree and the fields. */
-  readonly lookThreads: { readonly structure: LookThread };
+  readonly queryThreads: { readonly structure: QueryThread };
   readonly sceneThreads: { readonly looking: SceneThread; readonly writing: SceneThread };
   readonly turns: Turns;
   readonly texts: TextCompiler;
@@ -49,7 +49,7 @@ interface AssetDeps extends SurroundingsNeeds {
 /** Looking at files and entries: bytes, fields, tree, text. */
 export function assetHandlers(deps: AssetDeps): Pick<Handlers<Workbench>, Topic> {
   const { store, services, describer, index, texts } = deps;
-  const thread = deps.lookThreads.structure;
+  const thread = deps.queryThreads.structure;
   const readAhead = createReadAhead(deps);
   const describing: Describing = {
     describer,

@@ -22,9 +22,9 @@ import { AddedAsset } from '../assets/added-asset.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { TextCompiler } from '../assets/text-compiler.ts';
-import type { LookThread } from '../look/look-thread.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
+import type { QueryThread } from '../query/query-thread.ts';
 import type { Services } from '../services.ts';
 import { takeInContainer } from './added-entry.ts';
 import { refuseIfChanged } from './changed-meanwhile.ts';
@@ -77,7 +77,7 @@ interface EditNeeds {
   readonly itemsThread: ItemsThread;
   readonly texts: TextCompiler;
   readonly changes: Pick<DiskChanges, 'editedOver'>;
-  readonly lookThreads: { readonly structure: LookThread };
+  readonly queryThreads: { readonly structure: QueryThread };
   readonly editTurns: Pick<EditTurns, 'settled'>;
 }
 
@@ -120,7 +120,7 @@ function createSteps({ store, services }: EditNeeds): Steps {
 
 /** Values and bytes at one place. */
 function byteHandlers(
-  { lookThreads: { structure: thread } }: EditNeeds,
+  { queryThreads: { structure: thread } }: EditNeeds,
   { step }: Steps,
 ): Pick<Handlers<Workbench>, 'setField' | 'writeBytes' | 'resizeBytes'> {
   return {
@@ -136,7 +136,7 @@ function byteHandlers(
 
 /** Bytes at many places, as one step. */
 function manyHandlers(
-  { store, lookThreads: { structure: thread } }: EditNeeds,
+  { store, queryThreads: { structure: thread } }: EditNeeds,
   { step }: Steps,
 ): Pick<Handlers<Workbench>, 'writeBlock' | 'planReplace' | 'replaceBytes'> {
   return {
@@ -334,7 +334,7 @@ async function writeBytesOf(asset: OpenAsset, start: number, bytes: Uint8Array, 
 async function replaceBytesOf(
   asset: OpenAsset,
   replacing: Replacing,
-  work: { readonly thread: LookThread; readonly signal: AbortSignalLike },
+  work: { readonly thread: QueryThread; readonly signal: AbortSignalLike },
 ): Promise<Changed> {
   const { revision } = asset;
   const edits = await replacements(asset.view().source, replacing, work.signal);

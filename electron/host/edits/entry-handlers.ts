@@ -12,9 +12,9 @@ import { containerOf, type EntryStep, parseAddress } from '../../files/address.t
 import { entryFinder } from '../../files/find-file.ts';
 import { OpenAsset } from '../assets/open-asset.ts';
 import { asNewEntry, type GivenFile, inPlaceOf, type Taking } from '../contents/given-file.ts';
-import type { LookThread } from '../look/look-thread.ts';
 import { type DrawingThread, givenFile } from '../pictures/read-in-thread.ts';
 import { givenAsDrawn, type RedrawThreads } from '../pictures/redraw-in-thread.ts';
+import type { QueryThread } from '../query/query-thread.ts';
 import type { Services } from '../services.ts';
 import { addressesOf, changeList, replaceWhole } from './change-list.ts';
 import { catalogueOf, contentsOf } from './edit-catalogue.ts';
@@ -41,7 +41,7 @@ type ListTopic = 'addEntry' | 'removeEntries' | 'renameEntry' | 'duplicateEntrie
 
 interface EntryNeeds extends OpenFiles {
   readonly drawingThread: DrawingThread;
-  readonly lookThreads: { readonly whole: LookThread };
+  readonly queryThreads: { readonly whole: QueryThread };
 }
 
 /** Changing the contents of a container, and replacing files: edits of the mod project. */
@@ -54,9 +54,9 @@ function fileHandlers({
   store,
   services,
   drawingThread,
-  lookThreads,
+  queryThreads,
 }: EntryNeeds): Pick<Handlers<Workbench>, FileTopic> {
-  const threads = { drawingThread, lookThread: lookThreads.whole };
+  const threads = { drawingThread, queryThread: queryThreads.whole };
   const gather = createGathering();
   return {
     async replaceWithFile({ asset, name, bytes, raw }, { signal }) {

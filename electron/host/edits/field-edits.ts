@@ -10,8 +10,8 @@ import { type FieldSet, type FieldsResized, fieldSet, fieldsResized } from '../.
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import type { LookThread } from '../look/look-thread.ts';
 import type { Changed } from '../project/project-types.ts';
+import type { QueryThread } from '../query/query-thread.ts';
 import { CHANGED_MEANWHILE, refuseIfChanged } from './changed-meanwhile.ts';
 import { edited } from './edited.ts';
 
@@ -19,7 +19,7 @@ const NEVER = new AbortController().signal;
 /** How often to repeat if the asset changes while the thread works. */
 const MOST_TRIES = 4;
 
-const isInThread = (asset: OpenAsset, thread: LookThread): boolean =>
+const isInThread = (asset: OpenAsset, thread: QueryThread): boolean =>
   asset.view().format.isForeign === true && thread.reaches(asset);
 
 /** The thread's answer for the bytes as they are now. */
@@ -38,7 +38,7 @@ async function ofThese<T>(asset: OpenAsset, ask: () => Promise<T>): Promise<T> {
 export async function setFieldOf(
   asset: OpenAsset,
   { path, value }: { readonly path: string; readonly value: unknown },
-  thread: LookThread,
+  thread: QueryThread,
 ): Promise<Changed> {
   const result: FieldSet = isInThread(asset, thread)
     ? await ofThese(asset, () => thread.ask(asset, { kind: 'set', path, value }))
@@ -56,7 +56,7 @@ export async function setFieldOf(
 }
 
 interface Resizing {
-  readonly thread: LookThread;
+  readonly thread: QueryThread;
   readonly signal?: AbortSignalLike;
 }
 

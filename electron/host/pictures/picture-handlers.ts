@@ -22,7 +22,7 @@ import type { OpenAsset } from '../assets/open-asset.ts';
 import { inDataFolder } from '../data-folder.ts';
 import { refuseIfChanged } from '../edits/changed-meanwhile.ts';
 import { stepOf } from '../edits/step-of.ts';
-import type { LookThread } from '../look/look-thread.ts';
+import type { QueryThread } from '../query/query-thread.ts';
 import type { SceneThread } from '../scenes/scene-thread.ts';
 import { createSurroundings, type SurroundingsNeeds } from '../scenes/surroundings.ts';
 import type { Services } from '../services.ts';
@@ -47,7 +47,7 @@ const MOST_PIXELS = 8 * 1024 * 1024;
 interface PictureNeeds extends SurroundingsNeeds {
   readonly store: AssetStore;
   readonly services: Services;
-  readonly lookThreads: { readonly whole: LookThread };
+  readonly queryThreads: { readonly whole: QueryThread };
   readonly sceneThreads: { readonly looking: SceneThread };
   readonly drawingThread: DrawingThread;
   readonly turns: Turns;
@@ -57,13 +57,13 @@ interface PictureNeeds extends SurroundingsNeeds {
 export function pictureHandlers({
   store,
   services,
-  lookThreads,
+  queryThreads,
   sceneThreads,
   drawingThread,
   turns,
   ...needs
 }: PictureNeeds): Pick<Handlers<Workbench>, Topic> {
-  const thread = lookThreads.whole;
+  const thread = queryThreads.whole;
   const { nearby } = createSurroundings(needs);
   const isLarge = (open: OpenAsset, { width = 0, height = 0 }: Partial<PictureInfo> = {}) =>
     width * height > LARGE_PIXELS && thread.reaches(open);
@@ -141,7 +141,7 @@ function thumbnailsFrom({
   store,
   services,
   thread,
-}: Pick<PictureNeeds, 'store' | 'services'> & { readonly thread: LookThread }): Handlers<Workbench>['thumbnails'] {
+}: Pick<PictureNeeds, 'store' | 'services'> & { readonly thread: QueryThread }): Handlers<Workbench>['thumbnails'] {
   const thumbnails = createThumbnailCache(inDataFolder(services.dataFolder, 'thumbnails'));
   return async ({ asset, indices }, { signal }) => {
     const open = store.get(asset);
@@ -173,7 +173,7 @@ function replacing({
   drawn,
   thread,
 }: Pick<PictureNeeds, 'store' | 'services'> & {
-  readonly thread: LookThread;
+  readonly thread: QueryThread;
   drawn(open: OpenAsset, given: NewPicture, signal: AbortSignalLike): Promise<Drawn>;
 }): Pick<Handlers<Workbench>, 'previewPicture' | 'replacePicture'> {
   return {

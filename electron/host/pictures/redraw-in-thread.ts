@@ -6,16 +6,16 @@ import type { Redrawing } from '../../answers/pictures/preview.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { type GivenFile, isRedrawn } from '../contents/given-file.ts';
 import { refuseIfChanged } from '../edits/changed-meanwhile.ts';
-import type { LookThread } from '../look/look-thread.ts';
+import type { QueryThread } from '../query/query-thread.ts';
 import { type DrawingThread, LARGE_PIXELS, readInThread } from './read-in-thread.ts';
 
 export interface RedrawThreads {
   readonly drawingThread: DrawingThread;
-  readonly lookThread: LookThread;
+  readonly queryThread: QueryThread;
 }
 
 /** Whether redrawing a picture, or reading the one it replaces, blocks the host for too long. */
-export function isLongToDraw(open: OpenAsset, { index, drawing }: Redrawing, thread: LookThread): boolean {
+export function isLongToDraw(open: OpenAsset, { index, drawing }: Redrawing, thread: QueryThread): boolean {
   const { address, around } = open;
   const { width = 0, height = 0 } = pictureReader({ address, view: open.view(), around }).list[index] ?? {};
   return Math.max(width * height, drawing.width * drawing.height) > LARGE_PIXELS && thread.reaches(open);
@@ -25,7 +25,7 @@ export function isLongToDraw(open: OpenAsset, { index, drawing }: Redrawing, thr
 export async function givenAsDrawn(
   open: OpenAsset,
   file: GivenFile,
-  { drawingThread, lookThread }: RedrawThreads,
+  { drawingThread, queryThread }: RedrawThreads,
   signal: AbortSignalLike,
 ): Promise<GivenFile> {
   const { source, name } = file;
@@ -34,8 +34,8 @@ export async function givenAsDrawn(
   const { revision } = open;
   const drawing = file.drawing ?? (await readInThread(task, drawingThread, signal));
   const redrawing = 'why' in drawing ? undefined : { index: 0, drawing };
-  if (redrawing === undefined || !isLongToDraw(open, redrawing, lookThread)) return { ...file, drawing };
-  const redrawn = await lookThread.ask(open, { kind: 'redraw', ...redrawing }, signal);
+  if (redrawing === undefined || !isLongToDraw(open, redrawing, queryThread)) return { ...file, drawing };
+  const redrawn = await queryThread.ask(open, { kind: 'redraw', ...redrawing }, signal);
   refuseIfChanged(open, revision);
   return {
     ...file,

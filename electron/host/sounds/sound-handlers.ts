@@ -12,7 +12,7 @@ import { refuse } from '../../failures/refuse.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { stepOf } from '../edits/step-of.ts';
-import type { LookThread } from '../look/look-thread.ts';
+import type { QueryThread } from '../query/query-thread.ts';
 import type { Services } from '../services.ts';
 import { type FittedFile, fitSound, takenAsItIs } from './fit-sound.ts';
 
@@ -21,12 +21,12 @@ type Topic = 'sound' | 'soundWav' | 'checkSound' | 'replaceSound';
 interface SoundNeeds {
   readonly store: AssetStore;
   readonly services: Services;
-  readonly lookThreads: { readonly whole: LookThread };
+  readonly queryThreads: { readonly whole: QueryThread };
 }
 
 /** Plays and replaces sounds; a thread reads large ones. */
-export function soundHandlers({ store, services, lookThreads }: SoundNeeds): Pick<Handlers<Workbench>, Topic> {
-  const thread = lookThreads.whole;
+export function soundHandlers({ store, services, queryThreads }: SoundNeeds): Pick<Handlers<Workbench>, Topic> {
+  const thread = queryThreads.whole;
   return {
     async sound({ asset }, { signal }) {
       const open = store.get(asset);

@@ -3,16 +3,16 @@ import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { tracksOf } from '../../answers/tracks.ts';
 import { SMALL } from '../../answers/view.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
-import type { LookThread } from '../look/look-thread.ts';
+import type { QueryThread } from '../query/query-thread.ts';
 
 interface TrackNeeds {
   readonly store: AssetStore;
-  readonly lookThreads: { readonly whole: LookThread };
+  readonly queryThreads: { readonly whole: QueryThread };
 }
 
 /** Motions as curves; a thread reads large ones. */
-export function trackHandlers({ store, lookThreads }: TrackNeeds): Pick<Handlers<Workbench>, 'tracks'> {
-  const thread = lookThreads.whole;
+export function trackHandlers({ store, queryThreads }: TrackNeeds): Pick<Handlers<Workbench>, 'tracks'> {
+  const thread = queryThreads.whole;
   return {
     async tracks({ asset }, { signal }) {
       const open = store.get(asset);

@@ -5,7 +5,7 @@ import type { Format } from '../../../shared/formats/format.ts';
 import { tableOf } from '../../answers/table.ts';
 import { SMALL, type View } from '../../answers/view.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
-import type { LookThread } from '../look/look-thread.ts';
+import type { QueryThread } from '../query/query-thread.ts';
 import type { SceneThread } from '../scenes/scene-thread.ts';
 import { createSurroundings, type SurroundingsNeeds } from '../scenes/surroundings.ts';
 
@@ -14,14 +14,14 @@ const LARGEST = 1 << 26;
 
 interface TableNeeds extends SurroundingsNeeds {
   readonly store: AssetStore;
-  readonly lookThreads: { readonly structure: LookThread; readonly whole: LookThread };
+  readonly queryThreads: { readonly structure: QueryThread; readonly whole: QueryThread };
   readonly sceneThreads: { readonly looking: SceneThread };
 }
 
 /** Assets as tables; a thread reads large ones. */
 export function tableHandlers({
   store,
-  lookThreads,
+  queryThreads,
   sceneThreads,
   ...needs
 }: TableNeeds): Pick<Handlers<Workbench>, 'table'> {
@@ -31,7 +31,7 @@ export function tableHandlers({
       const open = store.get(asset);
       const view = open.view();
       // A file read by a structure of the user's own is read once, for tree and table.
-      const thread = open.structure ? lookThreads.structure : lookThreads.whole;
+      const thread = open.structure ? queryThreads.structure : queryThreads.whole;
       const isLong = (view.source.size > SMALL || view.format.isForeign === true) && thread.reaches(open);
       const table = isLong ? await thread.ask(open, { kind: 'table' }, signal) : tableOf(view, open.address);
       const { beside } = view.format.table ?? {};

@@ -13,7 +13,7 @@ import type { FieldSet, FieldsResized } from '../items/field-set.ts';
 import type { previewOf, Redrawing } from '../pictures/preview.ts';
 
 /** The bytes of an asset at one revision. */
-export interface LookPlace {
+export interface QueriedAsset {
   /** Equal for equal bytes only. */
   readonly key: string;
   /** Its name in failures. */
@@ -36,7 +36,7 @@ export interface LookPlace {
 }
 
 /** What is asked of them. */
-export type LookQuestion =
+export type Query =
   | { readonly kind: 'nodes'; readonly path: string; readonly first: number; readonly count: number }
   | { readonly kind: 'fields'; readonly start: number; readonly size: number }
   | { readonly kind: 'field'; readonly offset: number }
@@ -54,7 +54,7 @@ export type LookQuestion =
   /** Drawn into the folder of thumbnails. */
   | { readonly kind: 'thumbnails'; readonly indices: readonly number[]; readonly folder: string };
 
-export interface LookAnswers {
+export interface QueryAnswers {
   readonly nodes: NodesResult;
   readonly fields: readonly FieldRow[];
   readonly field: FieldAt;
@@ -74,13 +74,13 @@ export interface LookAnswers {
   readonly thumbnails: readonly Thumbnail[];
 }
 
-export interface LookTask {
-  readonly place: LookPlace;
-  readonly question: LookQuestion;
+export interface QueryTask {
+  readonly place: QueriedAsset;
+  readonly question: Query;
 }
 
-export type LookAnswer =
-  | { readonly kind: 'answered'; readonly value: LookAnswers[keyof LookAnswers] }
+export type QueryAnswer =
+  | { readonly kind: 'answered'; readonly value: QueryAnswers[keyof QueryAnswers] }
   /** The edited bytes are no longer here: they must be sent again. */
   | { readonly kind: 'forgotten' }
   | { readonly kind: 'refused'; readonly failure: Failure };

@@ -1,6 +1,6 @@
 /**
  * What a first look into very large files costs the host's thread: worlds of very many parts, pictures of 4,096 × 4,096.
- * Run it with Node 24: `node test/bench/look-thread.bench.ts`. Figures are printed, never asserted; what must not be long is
+ * Run it with Node 24: `node test/bench/query-thread.bench.ts`. Figures are printed, never asserted; what must not be long is
  * told in time of the processor, since who else works on this machine is no concern of it.
  */
 
@@ -8,8 +8,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decode } from '#layout';
-import { LookDesk } from '../../electron/answers/look/look-desk.ts';
 import { scaleDown } from '../../electron/answers/pictures/thumbnail-cache.ts';
+import { QueryDesk } from '../../electron/answers/query/query-desk.ts';
 import { openFile } from '../../electron/files/file-source.ts';
 import { createHost } from '../../electron/host/host.ts';
 import type { Client } from '../../shared/contract/call.ts';
@@ -49,7 +49,7 @@ try {
 async function world(client: Client<Workbench>, install: string, name: string): Promise<void> {
   const file = join(folder, name);
   const onThread = await turnsOf(() =>
-    new LookDesk().answer(
+    new QueryDesk().answer(
       {
         place: { key: '', address: name, revision: 0, file, entries: [], isEdited: false, isAdded: false },
         question: { kind: 'nodes', path: '', first: 0, count: 200 },

@@ -2,7 +2,7 @@ import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { Around } from '../../../shared/formats/pictures.ts';
-import type { LookAnswer, LookAnswers, LookPlace, LookQuestion } from '../../answers/look/look-task.ts';
+import type { QueriedAsset, Query, QueryAnswer, QueryAnswers } from '../../answers/query/query-task.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads.ts';
@@ -10,18 +10,18 @@ import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Turns } from '../turns.ts';
 
 /** A thread that answers the panes' calls about large assets, so that the host can answer others in the meantime. */
-export interface LookThread {
+export interface QueryThread {
   /** Whether the thread can get an asset's bytes: not if they are not on disk, nor if they are very long edited ones. */
   reaches(asset: OpenAsset): boolean;
-  ask<K extends LookQuestion['kind']>(
+  ask<K extends Query['kind']>(
     asset: OpenAsset,
-    question: Extract<LookQuestion, { kind: K }>,
+    question: Extract<Query, { kind: K }>,
     signal?: AbortSignalLike,
-  ): Promise<LookAnswers[K]>;
+  ): Promise<QueryAnswers[K]>;
   close(): Promise<void>;
 }
 
-interface LookThreadOptions {
+interface QueryThreadOptions {
   /** Tests use their own. */
   readonly worker?: URL;
   readonly turns?: Turns;
@@ -30,12 +30,12 @@ interface LookThreadOptions {
 /** How long the first call about an asset waits for a picture that the user waits for. */
 const PATIENCE_MILLISECONDS = 3000;
 
-export function createLookThread({ worker, turns }: LookThreadOptions = {}): LookThread {
-  const threads = createThreads('look', worker && { worker });
+export function createQueryThread({ worker, turns }: QueryThreadOptions = {}): QueryThread {
+  const threads = createThreads('query', worker && { worker });
   /** What the thread knows, by key, and whether that includes findings. A new thread knows nothing. */
   let sent = new Map<string, { readonly hasFindings: boolean }>();
 
-  function placeOf(asset: OpenAsset): LookPlace {
+  function placeOf(asset: OpenAsset): QueriedAsset {
     const { address, revision, file, entries, isAsOnDisk, addedAt } = asset;
     const key = keyOf(asset);
     const last = sent.get(key);
@@ -54,7 +54,7 @@ export function createLookThread({ worker, turns }: LookThreadOptions = {}): Loo
     };
   }
 
-  async function answer(asset: OpenAsset, question: LookQuestion, signal?: AbortSignalLike): Promise<LookAnswer> {
+  async function answer(asset: OpenAsset, question: Query, signal?: AbortSignalLike): Promise<QueryAnswer> {
     try {
       const answered = threads.run({ place: placeOf(asset), question }, undefined, signal);
       return await unlessLost(answered, why => refuse(failures.givenUp(asset.address, why)));
@@ -78,7 +78,7 @@ export function createLookThread({ worker, turns }: LookThreadOptions = {}): Loo
       }
       if (answered.kind === 'refused') throw new FailureError(answered.failure);
       if (answered.kind === 'forgotten') throw new Error(`the thread has no bytes of ${asset.address}`);
-      return answered.value as LookAnswers[typeof question.kind]; // as: the desk answers what it is asked
+      return answered.value as QueryAnswers[typeof question.kind]; // as: the desk answers what it is asked
     },
     close: () => threads.close(),
   };

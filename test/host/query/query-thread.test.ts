@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LookDesk } from '../../../electron/answers/look/look-desk.ts';
-import type { LookPlace } from '../../../electron/answers/look/look-task.ts';
+import { QueryDesk } from '../../../electron/answers/query/query-desk.ts';
+import type { QueriedAsset } from '../../../electron/answers/query/query-task.ts';
 import { createHost, type Host } from '../../../electron/host/host.ts';
 import type { Client } from '../../../shared/contract/call.ts';
 import { createClient } from '../../../shared/contract/client.ts';
@@ -130,8 +130,8 @@ describe('a large picture in a thread', () => {
 
 test('edited bytes that were evicted are requested again', async () => {
   const folder = temporaryFolder({ 'a.zrd': '(name "One")\r\n' });
-  const desk = new LookDesk();
-  const place = (key: string, more: Partial<LookPlace> = {}): LookPlace => ({
+  const desk = new QueryDesk();
+  const place = (key: string, more: Partial<QueriedAsset> = {}): QueriedAsset => ({
     ...{
       key,
       address: 'a.zrd',
@@ -143,7 +143,7 @@ test('edited bytes that were evicted are requested again', async () => {
     },
     ...more,
   });
-  const ask = async (at: LookPlace) => {
+  const ask = async (at: QueriedAsset) => {
     const answer = await desk.answer({ place: at, question: { kind: 'fields', start: 0, size: 4 } }, () => {});
     return answer.kind;
   };
@@ -157,12 +157,12 @@ test('edited bytes that were evicted are requested again', async () => {
 
 test('of a structure that is being typed, only the last text’s reading is kept', async () => {
   const folder = temporaryFolder({ 'a.bin': 'abcd' });
-  const desk = new LookDesk();
-  const draft = (key: string, text: string, more: Partial<LookPlace> = {}): LookPlace => ({
+  const desk = new QueryDesk();
+  const draft = (key: string, text: string, more: Partial<QueriedAsset> = {}): QueriedAsset => ({
     ...{ key, address: 'a.bin', revision: 1, file: join(folder, 'a.bin'), entries: [], isEdited: true, isAdded: false },
     ...{ structure: { path: 'draft.ksy', text, imports: [] }, ...more },
   });
-  const ask = async (place: LookPlace) => (await desk.answer({ place, question: { kind: 'table' } }, () => {})).kind;
+  const ask = async (place: QueriedAsset) => (await desk.answer({ place, question: { kind: 'table' } }, () => {})).kind;
   const [first, second] = ['meta: {id: a}', 'meta: {id: b}'];
   const bytes = Uint8Array.of(1, 2, 3);
   expect(await ask(draft('1', first, { bytes }))).toBe('refused');

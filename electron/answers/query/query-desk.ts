@@ -18,10 +18,10 @@ import { soundOf } from '../sounds.ts';
 import { tableOf } from '../table.ts';
 import { tracksOf } from '../tracks.ts';
 import { View } from '../view.ts';
-import type { LookAnswer, LookAnswers, LookPlace, LookQuestion, LookTask } from './look-task.ts';
+import type { QueriedAsset, Query, QueryAnswer, QueryAnswers, QueryTask } from './query-task.ts';
 
 interface Kept extends OpenPictures {
-  readonly structure: LookPlace['structure'];
+  readonly structure: QueriedAsset['structure'];
   close(): void;
 }
 
@@ -29,24 +29,24 @@ interface Kept extends OpenPictures {
 const MOST_KEPT = 4;
 
 /** Answers the panes' calls about large assets, and keeps what it learned about the latest. */
-export class LookDesk {
+export class QueryDesk {
   /** Least recently used first. */
   readonly #kept = new Map<string, Kept>();
 
   /** Failures are answers; an exception is a bug. `onStep` is called now and then. */
-  async answer({ place, question }: LookTask, onStep: () => void): Promise<LookAnswer> {
+  async answer({ place, question }: QueryTask, onStep: () => void): Promise<QueryAnswer> {
     try {
       const open = this.#open(place);
       if (open === undefined) return { kind: 'forgotten' };
       if (place.findings) open.view.learn(place.findings);
-      return { kind: 'answered', value: await look(open, question, onStep) };
+      return { kind: 'answered', value: await answerOf(open, question, onStep) };
     } catch (error) {
       if (error instanceof FailureError) return { kind: 'refused', failure: error.failure };
       throw error;
     }
   }
 
-  #open(place: LookPlace): Kept | undefined {
+  #open(place: QueriedAsset): Kept | undefined {
     const known = this.#kept.get(place.key);
     if (known === undefined && place.isEdited && place.bytes === undefined) return undefined;
     const open = known ?? openPlace(place);
@@ -68,7 +68,7 @@ export class LookDesk {
   }
 }
 
-function openPlace(place: LookPlace): Kept {
+function openPlace(place: QueriedAsset): Kept {
   const { address, revision, file, entries, bytes, structure, around } = place;
   if (place.isAdded && bytes !== undefined) {
     const name = entries.at(-1)?.name ?? basename(file);
@@ -82,11 +82,11 @@ function openPlace(place: LookPlace): Kept {
   return { address, view, structure, around: aroundOf(opened), close: () => outer.close() };
 }
 
-async function look(
+async function answerOf(
   open: OpenPictures,
-  question: LookQuestion,
+  question: Query,
   onStep: () => void,
-): Promise<LookAnswers[keyof LookAnswers]> {
+): Promise<QueryAnswers[keyof QueryAnswers]> {
   const { view, address } = open;
   switch (question.kind) {
     case 'nodes':
