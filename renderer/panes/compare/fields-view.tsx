@@ -14,6 +14,7 @@ import type { SideName } from './aligned.ts';
 import { FieldActions } from './field-actions.tsx';
 import { KindSign } from './kind-sign.tsx';
 import { useListFocus } from './list-focus.ts';
+import { PairLoading } from './pair-loading.tsx';
 import type { Pair, SideRange } from './pair-state.ts';
 import type { PairViewProps } from './pair-view.ts';
 import { useAgain, useStepper } from './stepper.ts';
@@ -73,13 +74,7 @@ export function FieldsView({ pair, assetA, assetB, isSame }: PairViewProps) {
   const tools = fields && <FieldsTools fields={fields} follows={follows} onFollows={setFollows} />;
   if (fieldsFailure !== undefined)
     return <EmptyState icon={<TriangleAlert />} title={strings.couldNotCompare} text={fieldsFailure.text} />;
-  if (fields === undefined) {
-    return (
-      <div className="compare-wait" role="status" aria-busy>
-        {say.loading}
-      </div>
-    );
-  }
+  if (fields === undefined) return <PairLoading>{say.loading}</PairLoading>;
   if (fields.total === 0 && fields.following === 0)
     return isSame ? (
       <EmptyState icon={<Equal />} title={say.sameTitle} text={say.sameText} />

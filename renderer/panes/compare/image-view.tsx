@@ -6,6 +6,7 @@ import { failureOf } from '../../state/base/notices.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import type { SideName } from './aligned.ts';
+import { PairLoading } from './pair-loading.tsx';
 import type { PairViewProps } from './pair-view.ts';
 import { useAgain } from './stepper.ts';
 import { strings } from './strings.ts';
@@ -34,13 +35,7 @@ export function ImageView({ pair, assetA, assetB }: PairViewProps) {
   }, [bench, pair, assetA.revision, assetB.revision]);
   if (failure !== undefined)
     return <EmptyState icon={<TriangleAlert />} title={strings.couldNotCompare} text={failure.text} />;
-  if (pictures === undefined) {
-    return (
-      <div className="compare-wait" role="status" aria-busy>
-        {say.loading}
-      </div>
-    );
-  }
+  if (pictures === undefined) return <PairLoading>{say.loading}</PairLoading>;
   return <Overlay {...pictures} />;
 }
 

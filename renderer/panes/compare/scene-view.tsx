@@ -10,6 +10,7 @@ import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import type { SideName } from './aligned.ts';
+import { PairLoading } from './pair-loading.tsx';
 import type { Pair } from './pair-state.ts';
 import type { PairViewProps } from './pair-view.ts';
 import { changedElements, PairViewers } from './pair-viewers.ts';
@@ -31,13 +32,7 @@ export function SceneView({ pair, assetA, assetB }: PairViewProps) {
   useAgain(() => void pair.loadBytes(), [pair, assetA.revision, assetB.revision]);
   if (typeof ready === 'string')
     return <EmptyState icon={<TriangleAlert />} title={strings.couldNotCompare} text={ready} />;
-  if (ready === undefined) {
-    return (
-      <div className="compare-wait" role="status" aria-busy>
-        {say.loading}
-      </div>
-    );
-  }
+  if (ready === undefined) return <PairLoading>{say.loading}</PairLoading>;
   return <Views pair={pair} {...ready} />;
 }
 

@@ -7,6 +7,7 @@ import { onThemeChange, readTokens } from '../../style/read-tokens.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import type { SideName } from './aligned.ts';
+import { PairLoading } from './pair-loading.tsx';
 import type { PairViewProps } from './pair-view.ts';
 import { strings } from './strings.ts';
 
@@ -19,13 +20,7 @@ export function SoundView({ pair }: PairViewProps) {
   const failure = a?.failure ?? b?.failure;
   if (failure !== undefined)
     return <EmptyState icon={<TriangleAlert />} title={strings.couldNotCompare} text={failure.text} />;
-  if (a?.value === undefined || b?.value === undefined) {
-    return (
-      <div className="compare-wait" role="status" aria-busy>
-        {say.loading}
-      </div>
-    );
-  }
+  if (a?.value === undefined || b?.value === undefined) return <PairLoading>{say.loading}</PairLoading>;
   const longest = Math.max(secondsOf(a.value), secondsOf(b.value));
   return (
     <div className="compare-sounds">

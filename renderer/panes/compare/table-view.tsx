@@ -8,6 +8,7 @@ import { EmptyState } from '../../widgets/empty-state.tsx';
 import { type TableColumn, VirtualTable } from '../../widgets/virtual-table.tsx';
 import { KindSign } from './kind-sign.tsx';
 import { useListFocus } from './list-focus.ts';
+import { PairLoading } from './pair-loading.tsx';
 import type { PairViewProps } from './pair-view.ts';
 import { useStepper } from './stepper.ts';
 import { strings } from './strings.ts';
@@ -21,13 +22,7 @@ export function TableView({ pair }: PairViewProps) {
   const failure = a?.failure ?? b?.failure;
   if (failure !== undefined)
     return <EmptyState icon={<TriangleAlert />} title={strings.couldNotCompare} text={failure.text} />;
-  if (a?.value === undefined || b?.value === undefined) {
-    return (
-      <div className="compare-wait" role="status" aria-busy>
-        {say.loading}
-      </div>
-    );
-  }
+  if (a?.value === undefined || b?.value === undefined) return <PairLoading>{say.loading}</PairLoading>;
   return <Rows pair={pair} a={a.value} b={b.value} />;
 }
 

@@ -5,6 +5,7 @@ import { DiffText, type TwoTexts } from '../../editor/diff-text.ts';
 import { failureOf } from '../../state/base/notices.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import { PairLoading } from './pair-loading.tsx';
 import type { PairViewProps } from './pair-view.ts';
 import { useAgain, useStepper } from './stepper.ts';
 import { strings } from './strings.ts';
@@ -16,13 +17,7 @@ export function TextView({ pair, assetA, assetB }: PairViewProps) {
   useAgain(() => void readBoth(bench, pair).then(setTexts), [bench, pair, assetA.revision, assetB.revision]);
   if (texts !== undefined && 'code' in texts)
     return <EmptyState icon={<TriangleAlert />} title={strings.couldNotCompare} text={texts.text} />;
-  if (texts === undefined) {
-    return (
-      <div className="compare-wait" role="status" aria-busy>
-        {strings.text.loading}
-      </div>
-    );
-  }
+  if (texts === undefined) return <PairLoading>{strings.text.loading}</PairLoading>;
   return (
     <Editor
       texts={texts}
