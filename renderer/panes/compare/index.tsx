@@ -168,7 +168,7 @@ function ChangeTree({ id, entry, onEnter }: TreeProps) {
       rows={{ count: total, at: index => itemOf(comparing.see(id, index)) }}
       active={at}
       labelOf={index => entry.lines[index]?.row.name}
-      onActive={index => void comparing.stand(id, index)}
+      onActive={index => void comparing.setCurrent(id, index)}
       onToggle={(index, isOpen) => {
         const row = entry.lines[index]?.row;
         if (row) comparing.toggle(id, row.id, isOpen);

@@ -113,14 +113,14 @@ function ProblemTree() {
     return <EmptyState icon={<FilterX />} title={strings.allHidden(list.length)} actions={clear} />;
   }
 
-  function stand({ index, key }: ProblemRow): void {
+  function setCurrent({ index, key }: ProblemRow): void {
     setHead(index === undefined ? key : undefined);
-    if (index !== undefined) problems.stand(index);
+    if (index !== undefined) problems.setCurrent(index);
   }
 
   function go(row: ProblemRow | undefined): void {
     if (row === undefined) return;
-    stand(row);
+    setCurrent(row);
     const problem = row.index === undefined ? undefined : list[row.index];
     if (problem) void navigation.go(problem, 'problems');
     else problems.toggle(row.key);
@@ -142,7 +142,7 @@ function ProblemTree() {
         labelOf={index => rows[index]?.group.title}
         onActive={(index, how) => {
           const row = rows[index];
-          if (row) (how === 'pointer' ? go : stand)(row);
+          if (row) (how === 'pointer' ? go : setCurrent)(row);
         }}
         onToggle={index => {
           const row = rows[index];

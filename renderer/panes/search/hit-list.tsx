@@ -45,7 +45,7 @@ export function HitList() {
   }
 
   function onActive(index: number, how: 'keyboard' | 'pointer'): void {
-    search.stand(index);
+    search.setCurrent(index);
     clearTimeout(resting.current);
     resting.current = setTimeout(() => show(index, false), how === 'pointer' ? 0 : REST_MILLISECONDS);
   }

@@ -13,7 +13,7 @@ export interface ComparedLines {
   /** The line is visible: it is requested if unknown. */
   see(id: ComparisonId, index: number): ComparedLine | undefined;
   /** Moves the keyboard to a line and shows it. */
-  stand(id: ComparisonId, index: number): Promise<void>;
+  setCurrent(id: ComparisonId, index: number): Promise<void>;
   /** The next or previous file or entry that is not the same; false at the end. */
   step(id: ComparisonId, by: 1 | -1): Promise<boolean>;
 }
@@ -58,12 +58,12 @@ function createLoading(
 type Load = ReturnType<typeof createLoading>;
 
 /** The line that has the keyboard, and its details. */
-function createStanding({ entry, update }: ComparisonEntries, load: Load) {
+function createCursor({ entry, update }: ComparisonEntries, load: Load) {
   async function lineAt(id: ComparisonId, index: number): Promise<ComparedLine | undefined> {
     return entry(id)?.lines[index] ?? load(id, index);
   }
 
-  async function stand(id: ComparisonId, index: number): Promise<void> {
+  async function setCurrent(id: ComparisonId, index: number): Promise<void> {
     update(id, { at: index });
     const line = await lineAt(id, index);
     if (line !== undefined && entry(id)?.at === index) update(id, { shown: line.row });
@@ -75,13 +75,13 @@ function createStanding({ entry, update }: ComparisonEntries, load: Load) {
     for (let index = known.at + by; index >= 0 && index < known.total; index += by) {
       const line = await lineAt(id, index);
       if (line === undefined || line.hasChildren || isSameNow(known, line.row.id)) continue;
-      await stand(id, index);
+      await setCurrent(id, index);
       return true;
     }
     return false;
   }
 
-  return { stand, step };
+  return { setCurrent, step };
 }
 
 const isPair = (line: ComparedLine | undefined): boolean => line !== undefined && !line.hasChildren;
@@ -98,12 +98,12 @@ export function createComparedLines(
 } {
   const { entry, update } = entries;
   const load = createLoading(client, notices, entries);
-  const { stand, step } = createStanding(entries, load);
+  const { setCurrent, step } = createCursor(entries, load);
 
   async function begin(id: ComparisonId): Promise<void> {
     await load(id, 0);
     const first = entry(id)?.lines.findIndex(isPair) ?? -1;
-    if (first >= 0) await stand(id, first);
+    if (first >= 0) await setCurrent(id, first);
   }
 
   async function renew(id: ComparisonId): Promise<void> {
@@ -116,7 +116,7 @@ export function createComparedLines(
     if (row !== undefined) return update(id, { at, shown: row });
     const next = lines.findIndex((line, index) => index >= from && isPair(line));
     const near = next < 0 ? lines.findLastIndex(isPair) : next;
-    if (near >= 0) await stand(id, near);
+    if (near >= 0) await setCurrent(id, near);
   }
 
   /** Another way to list the same rows: the present lines stay until the new ones arrive. */
@@ -130,7 +130,7 @@ export function createComparedLines(
   }
 
   return {
-    ...{ begin, renew, stand, step },
+    ...{ begin, renew, setCurrent, step },
     setFilter: (id, filter) => look(id, { filter }),
     setAllOpen: (id, isOpen) => look(id, { isOpen, except: [] }),
     toggle(id, row, isOpen) {

@@ -22,7 +22,7 @@ export interface Problems {
   refresh(): Promise<void>;
   /** The next or previous problem, now the current one. */
   step(by: 1 | -1): Problem | undefined;
-  stand(index: number): void;
+  setCurrent(index: number): void;
   setFilter(change: Pick<ProblemFilter, 'text'> | Pick<ProblemFilter, 'hidden'>): void;
   replaceFilter(filter: ProblemFilter): void;
   toggle(group: string): void;
@@ -64,7 +64,7 @@ export function createProblems(client: Client<Contract>, notices: Notices): Prob
       store.setState({ at: next });
       return list[next];
     },
-    stand: at => store.setState({ at }),
+    setCurrent: at => store.setState({ at }),
     replaceFilter: filter => store.setState({ filter }),
     setFilter: change => store.setState(state => ({ filter: { ...state.filter, ...change } })),
     toggle(group) {

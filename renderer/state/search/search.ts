@@ -54,7 +54,7 @@ export interface Search {
   list(title: string, hits: readonly ListedHit[]): void;
   /** The next or previous hit, now the current one. */
   step(by: 1 | -1): ListedHit | undefined;
-  stand(row: number): void;
+  setCurrent(row: number): void;
   toggle(row: number, isOpen: boolean): void;
   hitAt(row: number): ListedHit | undefined;
   /** A hit is visible: its field is requested. */
@@ -113,7 +113,7 @@ export function createSearch(client: Client<Contract>, notices: Notices, known: 
       store.setState({ form, asked, ...EMPTY, title, total: hits.length }, true);
       found.add(hits);
     },
-    ...{ step: found.step, stand: found.stand, toggle: found.toggle, hitAt: found.hitAt },
+    ...{ step: found.step, setCurrent: found.setCurrent, toggle: found.toggle, hitAt: found.hitAt },
     see: fields.see,
     heard({ search, hits, total, done, totalBytes }) {
       const fresh = runs.fresh(search, hits);
@@ -133,7 +133,7 @@ export function createSearch(client: Client<Contract>, notices: Notices, known: 
   };
 }
 
-interface Found extends Pick<Search, 'step' | 'stand' | 'toggle' | 'hitAt'> {
+interface Found extends Pick<Search, 'step' | 'setCurrent' | 'toggle' | 'hitAt'> {
   add(hits: readonly ListedHit[]): void;
 }
 
@@ -160,7 +160,7 @@ function createFound(store: StoreApi<SearchState>): Found {
       if (next >= 0) store.setState({ at: next });
       return hitAt(next);
     },
-    stand: at => store.setState({ at }),
+    setCurrent: at => store.setState({ at }),
     toggle(row, isOpen) {
       store.setState(state => {
         const own = state.rows[row];

@@ -115,12 +115,12 @@ describe('a comparison', () => {
     const { comparing, only } = open(250);
     await comparing.start(a, b);
     const { id } = only();
-    await comparing.stand(id, 199);
+    await comparing.setCurrent(id, 199);
     expect(await comparing.step(id, 1)).toBe(true);
     expect(only().entry.shown?.name).toBe('199');
-    await comparing.stand(id, 250);
+    await comparing.setCurrent(id, 250);
     expect(await comparing.step(id, 1)).toBe(false);
-    await comparing.stand(id, 1);
+    await comparing.setCurrent(id, 1);
     expect(await comparing.step(id, -1)).toBe(false);
   });
 
@@ -163,7 +163,7 @@ describe('a comparison', () => {
     const compared = () => transport.calls.filter(({ name }) => name === 'compare').length;
     await comparing.start(a, b);
     const { id, entry } = only();
-    await comparing.stand(id, 2);
+    await comparing.setCurrent(id, 2);
     comparing.changed({ install: 'one', asset: 'y' });
     await settled();
     expect(compared()).toBe(1);
@@ -230,7 +230,7 @@ describe('a comparison', () => {
   it('keeps the shown file when the list is filtered', async () => {
     const { comparing, only } = open();
     await comparing.start(a, b);
-    await comparing.stand(only().id, 2);
+    await comparing.setCurrent(only().id, 2);
     comparing.setFilter(only().id, { kinds: ['changed'] });
     await settled();
     await settled();
