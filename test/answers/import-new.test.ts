@@ -1,7 +1,7 @@
 // A mesh that an asset did not have: put in by itself, with what shows it. Bytes are read by hand where the formats have them.
 import { describe, expect, test } from 'vitest';
 import { roundTrip } from '#layout';
-import { putShape } from '../../electron/answers/import/put-shape.ts';
+import { importShape } from '../../electron/answers/import/import-shape.ts';
 import { makeItems } from '../../electron/answers/items/make-items.ts';
 import { fenThings } from '../../electron/demo/everquest/fen.ts';
 import { fenZone } from '../../electron/demo/everquest/fen-zone.ts';
@@ -32,7 +32,7 @@ f 4/1/1 5/1/1 1/1/1
 
 async function add(view: View, fresh: string, { part, text = ROOF }: { part?: string; text?: string } = {}) {
   const bytes = new TextEncoder().encode(text);
-  const made = await putShape(view.format, view.decoded, {
+  const made = await importShape(view.format, view.decoded, {
     name: 'roof.obj',
     bytes,
     fresh,

@@ -5,7 +5,7 @@ import { Document, NodeIO } from '@gltf-transform/core';
 import { describe, expect, test } from 'vitest';
 import { roundTrip } from '#layout';
 import { sceneFiles } from '../../electron/answers/export/scene/scene-files.ts';
-import { putShape } from '../../electron/answers/import/put-shape.ts';
+import { importShape } from '../../electron/answers/import/import-shape.ts';
 import { FolderScenes } from '../../electron/answers/scene/folder-scenes.ts';
 import { collected, toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
@@ -206,7 +206,7 @@ describe('a skin from another program', () => {
             part: path,
             beside: () => undefined,
           };
-          const made = await putShape(view.format, view.decoded, { ...given, scene });
+          const made = await importShape(view.format, view.decoded, { ...given, scene });
           expect(made.kind === 'made' && toBytes([made.content])).toEqual(toBytes([source]));
         }
       }

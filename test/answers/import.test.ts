@@ -5,7 +5,7 @@ import { Document, NodeIO } from '@gltf-transform/core';
 import { KHRONOS_EXTENSIONS } from '@gltf-transform/extensions';
 import { describe, expect, test } from 'vitest';
 import { roundTrip } from '#layout';
-import { putShape } from '../../electron/answers/import/put-shape.ts';
+import { importShape } from '../../electron/answers/import/import-shape.ts';
 import { readObj } from '../../electron/answers/import/read-obj.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { roomWalkmesh } from '../fixtures/kotor.ts';
@@ -289,7 +289,7 @@ describe('a mesh of a model from another program', () => {
 test('that is not a model is reported at once; for one that fits several meshes, one must be chosen', async () => {
   const two = viewOf('two.w3d', Uint8Array.from([...roofOfCrane(), ...model()]));
   const given = (name: string, bytes: Uint8Array) =>
-    putShape(two.format, two.decoded, { name, bytes, beside: () => undefined });
+    importShape(two.format, two.decoded, { name, bytes, beside: () => undefined });
   const letters = (text: string) => new TextEncoder().encode(text);
   expect(await given('bad.obj', letters('xx'))).toEqual({
     kind: 'refused',
@@ -318,7 +318,7 @@ test('of a GLB with an invalid vertex reports which one', async () => {
     const corners = [floor[0], floor[1], [x, 1, 0]] as readonly Point[]; // as: the floor has these
     const bytes = await blenderGlb([{ corners, material: 'Stone' }]);
     expect(
-      await putShape(view.format, view.decoded, { name: 'nan.glb', bytes, beside: () => undefined }),
+      await importShape(view.format, view.decoded, { name: 'nan.glb', bytes, beside: () => undefined }),
     ).toMatchObject({
       kind: 'refused',
       why: `nan.glb: vertex 2 is at ${text}, which is not a place`,

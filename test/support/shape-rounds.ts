@@ -1,7 +1,7 @@
 // Exports meshes of an asset and imports them again, for tests of the import.
 import { expect } from 'vitest';
 import { sceneFiles } from '../../electron/answers/export/scene/scene-files.ts';
-import { putShape } from '../../electron/answers/import/put-shape.ts';
+import { importShape } from '../../electron/answers/import/import-shape.ts';
 import { View } from '../../electron/answers/view.ts';
 import { collected, toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
@@ -14,7 +14,7 @@ interface Put {
 }
 
 export async function put(view: View, file: { name: string; bytes: Uint8Array; part?: string }): Promise<Put> {
-  const made = await putShape(view.format, view.decoded, { ...file, beside: () => undefined });
+  const made = await importShape(view.format, view.decoded, { ...file, beside: () => undefined });
   if (made.kind === 'refused') throw new Error(made.why);
   const fits = new Map(made.fits.map(({ what, becomes }) => [what, becomes]));
   return { bytes: toBytes([made.content]), fits };

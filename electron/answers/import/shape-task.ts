@@ -2,7 +2,7 @@ import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { unpackScene } from '../../../shared/scene/packed-scene.ts';
 import { View } from '../view.ts';
-import { putShape, type ShapeAnswer, type ShapeFile, type ShapeMade } from './put-shape.ts';
+import { importShape, type ShapeAnswer, type ShapeFile, type ShapeMade } from './import-shape.ts';
 
 /** A model file to import into an asset, both as bytes. */
 export interface ShapeTask {
@@ -23,7 +23,7 @@ export type ShapeTaskAnswer =
 
 export async function answerShape({ name, bytes, file, beside, sections }: ShapeTask): Promise<ShapeTaskAnswer> {
   const { format, decoded } = new View(name, memorySource(bytes), 0);
-  const made = await putShape(format, decoded, {
+  const made = await importShape(format, decoded, {
     ...file,
     beside: wanted => beside.find(each => each.name === lastOf(wanted))?.bytes,
     ...(sections && { scene: () => unpackScene({ sections, assets: {} }) }),

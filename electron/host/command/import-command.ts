@@ -2,7 +2,7 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { ShapeFit } from '../../../shared/formats/shapes.ts';
-import { putShape } from '../../answers/import/put-shape.ts';
+import { importShape } from '../../answers/import/import-shape.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -24,7 +24,7 @@ export const importCommand =
       const { format, decoded } = new View(opened.name, opened.source, 0);
       const scene = () => withLooseScene(base, address, loose => loose.scene());
       const given = { name: basename(file), bytes, part, fresh, beside: besideOf(dirname(path)), scene };
-      const made = await putShape(format, decoded, given);
+      const made = await importShape(format, decoded, given);
       if (made.kind === 'refused') return refuse(failures.itemsNotChanged(address, made.why));
       const to = { dataFolder, base, out, indexOut: index, force, signal };
       const wrote = await writeContent({ opened, address, content: made.content }, to);

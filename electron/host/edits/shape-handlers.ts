@@ -6,7 +6,7 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { NewShape } from '../../../shared/contract/guard-types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { unpackScene } from '../../../shared/scene/packed-scene.ts';
-import { putShape, type ShapeAnswer } from '../../answers/import/put-shape.ts';
+import { importShape, type ShapeAnswer } from '../../answers/import/import-shape.ts';
 import type { ShapeTaskAnswer } from '../../answers/import/shape-task.ts';
 import type { SceneNote } from '../../answers/scene/scene-task.ts';
 import { failures } from '../../failures/failures.ts';
@@ -56,7 +56,7 @@ export function shapeHandlers({
     if (size < LARGE || size > LARGEST_COPIED || format.isForeign || format.shapes === undefined) {
       const scene = async () => unpackScene({ sections: await sectionsOf(open, signal), assets: {} });
       const find = (wanted: string) => beside.find(each => each.name === basename(wanted))?.bytes;
-      return putShape(format, decoded, { ...file, beside: find, scene });
+      return importShape(format, decoded, { ...file, beside: find, scene });
     }
     const isPlaced = fresh !== undefined || format.shapes.isOwnSpace === true;
     const sections = isPlaced ? await sectionsOf(open, signal) : undefined;

@@ -43,7 +43,7 @@ interface Refusal {
 const refused = (why: string) => ({ kind: 'refused', why }) as const;
 
 /** Imports the mesh of a file into an asset; nothing else of the asset changes. */
-export async function putShape(
+export async function importShape(
   format: Format,
   decoded: Decoded<unknown> | undefined,
   file: ShapeFile,
