@@ -9,7 +9,7 @@ import { type AssetStore, createAssetStore, createStillTable, type StillTable } 
 import { createDescriber, type Describer } from './assets/describer.ts';
 import type { OpenAsset } from './assets/open-asset.ts';
 import { inDataFolder } from './data-folder.ts';
-import { putInContainer } from './edits/added-entry.ts';
+import { replaceInContainer } from './edits/added-entry.ts';
 import { createDiskChanges, type DiskChanges, isMadeByEdits } from './edits/disk-changes.ts';
 import type { Events } from './events.ts';
 import { type FileWatch, watchFiles } from './file-watch.ts';
@@ -97,7 +97,7 @@ export function createWorkplace({ dataFolder, log, events, installs, presence, t
   const still = createStillTable();
   const store: AssetStore = createAssetStore(services, still, {
     ...assetWatch,
-    putInContainer: (entry, content, edit) => putInContainer(entry, content, edit, { store, services }),
+    replaceInContainer: (entry, content, edit) => replaceInContainer(entry, content, edit, { store, services }),
   });
   const describer = createDescriber(turns);
   return {

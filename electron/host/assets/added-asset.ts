@@ -14,13 +14,13 @@ import { type ContentEdit, OpenAsset, type Takeable } from './open-asset.ts';
 export type ContainerEdit = ContentEdit & Partial<Pick<ProjectEdit, 'edits'>>;
 
 /** Gives an added entry new content, as a step of its container. */
-export type PutInContainer = (entry: AddedAsset, content: Source, edit: ContainerEdit) => Promise<Changed>;
+export type ReplaceInContainer = (entry: AddedAsset, content: Source, edit: ContainerEdit) => Promise<Changed>;
 
 /** An entry that exists only in the edits of its container: until it is written, its own edits are steps of that container. */
 export class AddedAsset extends OpenAsset {
-  readonly #put: PutInContainer;
+  readonly #put: ReplaceInContainer;
 
-  constructor(id: AssetId, install: OpenInstall, address: string, opened: Opened, put: PutInContainer) {
+  constructor(id: AssetId, install: OpenInstall, address: string, opened: Opened, put: ReplaceInContainer) {
     super(id, install, address, opened);
     this.#put = put;
   }

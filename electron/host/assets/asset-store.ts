@@ -5,7 +5,7 @@ import { NextOpener, type Opened } from '../../files/open-address.ts';
 import { assetId } from '../asset-id.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
-import { AddedAsset, changesAround, type PutInContainer } from './added-asset.ts';
+import { AddedAsset, changesAround, type ReplaceInContainer } from './added-asset.ts';
 import { hasLeft, hasOwnBytes, isInEdited, openAsMade, openInEdited, openKept } from './left-entry.ts';
 import { OpenAsset } from './open-asset.ts';
 import { ReadOnlyAsset, type ReadOnlyBytes } from './read-only-asset.ts';
@@ -23,7 +23,7 @@ export interface AssetStore {
 const MOST = 64;
 
 export interface StoreHooks {
-  readonly putInContainer: PutInContainer;
+  readonly replaceInContainer: ReplaceInContainer;
   opened(asset: OpenAsset): void;
   closed(asset: OpenAsset): void;
   /** It could not be opened. */
@@ -43,7 +43,7 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
     const install = services.installs.get(installId);
     const opener = openers.get(install) ?? new NextOpener(install.folder);
     openers.set(install, opener);
-    const added = (made: Opened) => new AddedAsset(id, install, address, made, hooks.putInContainer);
+    const added = (made: Opened) => new AddedAsset(id, install, address, made, hooks.replaceInContainer);
     try {
       const opened = opener.open(address);
       const made = madeByEdits(install, address, opened);

@@ -19,7 +19,7 @@ import { replaceTogether, takeTogether } from './together.ts';
 import { withContent } from './with-entries.ts';
 
 /** New bytes for an added entry, as a step of its container that the entry can undo. */
-export async function putInContainer(
+export async function replaceInContainer(
   entry: AddedAsset,
   content: Source,
   edit: ContainerEdit,

@@ -34,7 +34,7 @@ import type { ItemsThread } from './edit-items-of.ts';
 import { editRows } from './edit-rows.ts';
 import type { EditTurns } from './edit-turns.ts';
 import { announce, edited } from './edited.ts';
-import { putEdits, resizedOf, setFieldOf } from './field-edits.ts';
+import { replaceBytesOf, resizedOf, setFieldOf } from './field-edits.ts';
 import { stepOf } from './step-of.ts';
 import { type ChangedTogether, revertAllOf, revertTogether, takeTogether } from './together.ts';
 
@@ -129,7 +129,7 @@ function byteHandlers(
       step(of, open => writeBytesOf(open, start, bytes, coalesce === true)),
     resizeBytes: ({ asset, base, coalesce, ...edit }) => {
       const verb = edit.insert.length === 0 ? 'Delete' : 'Insert';
-      return step({ asset, base }, open => putEdits(open, [edit], { verb, thread, coalesce: coalesce === true }));
+      return step({ asset, base }, open => replaceBytesOf(open, [edit], { verb, thread, coalesce: coalesce === true }));
     },
   };
 }
@@ -146,7 +146,9 @@ function manyHandlers(
         const edits = blockEdits(block);
         const end = edits.reduce((last, { start, remove }) => Math.max(last, start + remove), 0);
         const { size } = open.view().source;
-        return end > size ? refuse(failures.pastTheEnd(end, size)) : putEdits(open, edits, { verb: 'Write', thread });
+        return end > size
+          ? refuse(failures.pastTheEnd(end, size))
+          : replaceBytesOf(open, edits, { verb: 'Write', thread });
       }),
     async planReplace({ asset, ...replacing }, { signal }) {
       const open = store.get(asset);
@@ -155,7 +157,7 @@ function manyHandlers(
       return planOf(edits, source, () => resizedOf(open, edits, { thread, signal }));
     },
     replaceBytes: ({ asset, base, ...replacing }, { signal }) =>
-      step({ asset, base }, open => replaceBytesOf(open, replacing, { thread, signal })),
+      step({ asset, base }, open => replaceHits(open, replacing, { thread, signal })),
   };
 }
 
@@ -331,7 +333,7 @@ async function writeBytesOf(asset: OpenAsset, start: number, bytes: Uint8Array, 
 }
 
 /** All hits of a search as one step. */
-async function replaceBytesOf(
+async function replaceHits(
   asset: OpenAsset,
   replacing: Replacing,
   work: { readonly thread: QueryThread; readonly signal: AbortSignalLike },
@@ -340,7 +342,7 @@ async function replaceBytesOf(
   const edits = await replacements(asset.view().source, replacing, work.signal);
   if (edits.length === 0) return refuse(failures.noHits());
   refuseIfChanged(asset, revision);
-  return putEdits(asset, edits, { verb: 'Replace', ...work });
+  return replaceBytesOf(asset, edits, { verb: 'Replace', ...work });
 }
 
 /** Removes, moves, copies or pastes a chunk; `from` is the source of a pasted one. */

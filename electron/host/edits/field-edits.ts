@@ -71,17 +71,17 @@ export async function resizedOf(
   return made.kind === 'refused' ? made : { ...made, source: memorySource(made.bytes) };
 }
 
-interface Putting extends Resizing {
+interface Replacing extends Resizing {
   readonly verb: TypedBytes['verb'];
   /** It continues the step before. */
   readonly coalesce?: boolean;
 }
 
 /** Replaces bytes as one step: in place, or in the rebuilt file if the length changes. */
-export async function putEdits(
+export async function replaceBytesOf(
   asset: OpenAsset,
   edits: readonly Resize[],
-  { verb, coalesce = false, ...resizing }: Putting,
+  { verb, coalesce = false, ...resizing }: Replacing,
 ): Promise<Changed> {
   const { format } = asset.view();
   const bytes = edits.reduce((sum, { remove, insert }) => sum + (verb === 'Insert' ? insert.length : remove), 0);

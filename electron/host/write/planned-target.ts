@@ -30,7 +30,7 @@ import { isOurs } from '../project/manifest.ts';
 import type { Project } from '../project/project.ts';
 import { type Followed, indexesAfter } from './follow-indexes.ts';
 import { moving } from './follow-moved.ts';
-import { mayReplace, type Standing, whoseIs } from './whose-bytes.ts';
+import { type FileOnDisk, mayReplace, whoseIs } from './whose-bytes.ts';
 
 /** A file of the game folder that a write would change, with everything the write needs. */
 export interface PlannedTarget {
@@ -160,7 +160,7 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
   const draft = included.find(state => state.draft !== undefined);
   if (draft !== undefined) refuse(projectFailures.draftPending(draft.address));
   const there: Found = {
-    standing: standingOf(project, found, source.path),
+    onDisk: fileOnDisk(project, found, source.path),
     before: new Map(),
     overwritten: new Set(),
   };
@@ -179,7 +179,7 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
     const isAround =
       !included.includes(state) && included.some(inner => inner.address.startsWith(`${state.address}::`));
     if (!isAround) continue;
-    if (await mayReplace(state, inside(parseAddress(state.address).entries), there.standing)) outer.push(state);
+    if (await mayReplace(state, inside(parseAddress(state.address).entries), there.onDisk)) outer.push(state);
   }
   const problems = await problemsOf({
     project,
@@ -243,7 +243,7 @@ function editedBy(project: Plannable): EditedFile {
   });
 }
 
-function standingOf(project: Plannable, { file, before }: PlanTarget, path: string): Standing {
+function fileOnDisk(project: Plannable, { file, before }: PlanTarget, path: string): FileOnDisk {
   return {
     isAsWritten: isOurs(project.manifest.files[file], before.sha256),
     modified: statSync(diskPath(path)).mtimeMs,
@@ -252,7 +252,7 @@ function standingOf(project: Plannable, { file, before }: PlanTarget, path: stri
 
 /** What a write finds in the file at the addresses of its edits. */
 interface Found {
-  readonly standing: Standing;
+  readonly onDisk: FileOnDisk;
   /** The present content, by address. */
   readonly before: Map<string, Source>;
   /** Where another program's changes are discarded, as the user accepted. */
@@ -263,7 +263,7 @@ interface Found {
 function fateOfOthers(
   file: string,
   included: readonly AssetState[],
-  { standing: { isAsWritten, modified }, overwritten }: Found,
+  { onDisk: { isAsWritten, modified }, overwritten }: Found,
 ): Pick<PlanTarget, 'merged' | 'overwritten'> {
   const isWhole = included.some(({ address }) => address === file);
   const isOlder = ({ original }: AssetState) => original !== undefined && original.modified !== modified;
@@ -283,7 +283,7 @@ function openTarget(path: string, file: string): FileSource {
   }
 }
 
-function editOf(state: AssetState, all: readonly AssetState[], { standing, before, overwritten }: Found): NestedEdit {
+function editOf(state: AssetState, all: readonly AssetState[], { onDisk, before, overwritten }: Found): NestedEdit {
   const { path, entries } = parseAddress(state.address);
   const outer = all.find(other => other !== state && state.address.startsWith(`${other.address}::`));
   return {
@@ -292,7 +292,7 @@ function editOf(state: AssetState, all: readonly AssetState[], { standing, befor
     content: state.document.source(),
     check: async found => {
       // Inside a container that was edited itself, the bytes come from its edits and not from the disk.
-      const isKnown = outer === undefined ? standing : { ...standing, isAsWritten: false };
+      const isKnown = outer === undefined ? onDisk : { ...onDisk, isAsWritten: false };
       const whose = await whoseIs(state, found, isKnown);
       if (outer === undefined) before.set(state.address, found);
       if (outer === undefined && whose === 'accepted') overwritten.add(state.address);

@@ -4,7 +4,7 @@ import { hashSource } from '../../files/hash-source.ts';
 import type { AssetState } from '../project/asset-state.ts';
 
 /** What is known of a file as it is now. */
-export interface Standing {
+export interface FileOnDisk {
   /** Nobody but Gantry has written it since its last write. */
   readonly isAsWritten: boolean;
   readonly modified: number;
@@ -14,19 +14,19 @@ export interface Standing {
 type Whose = 'ours' | 'accepted' | 'theirs';
 
 /** Whether the edits of an address may replace the bytes found. */
-export async function mayReplace(state: AssetState, found: Source, standing: Standing): Promise<boolean> {
-  return (await whoseIs(state, found, standing)) !== 'theirs';
+export async function mayReplace(state: AssetState, found: Source, onDisk: FileOnDisk): Promise<boolean> {
+  return (await whoseIs(state, found, onDisk)) !== 'theirs';
 }
 
 /**
  * Gantry's own are the bytes that the edits were made on, those of the last write, and those that are already the
  * edited ones. A crash may have come between a write and its record.
  */
-export async function whoseIs(state: AssetState, found: Source, standing: Standing): Promise<Whose> {
+export async function whoseIs(state: AssetState, found: Source, onDisk: FileOnDisk): Promise<Whose> {
   const { original, document } = state;
-  if (original === undefined || standing.isAsWritten) return 'ours';
+  if (original === undefined || onDisk.isAsWritten) return 'ours';
   // Too large to hash at its first edit: then the file's modification time decides.
-  if (original.sha256 === null && standing.modified === original.modified) return 'ours';
+  if (original.sha256 === null && onDisk.modified === original.modified) return 'ours';
   const sha256 = await hashSource(found);
   if (sha256 === original.sha256) return 'ours';
   // An original that exists only in the file itself is whatever the file now holds.
