@@ -45,17 +45,21 @@ export function partParents(scene: Scene): (element: SceneElement, handle: Handl
     const { translation, rotation, scale = [1, 1, 1] } = node;
     return product(boneWorld(bone.skeleton, bone.bone), composed(translation, rotation, scale));
   };
+  const parentOfNode = (shown: number, { isBone }: Handle): PartParent => {
+    const bone = scene.nodes[shown]?.bone;
+    if (isBone && bone) return { parent: aboveBone(bone.skeleton, bone.bone) };
+    const node = placedAt(shown);
+    const { parent = -1 } = scene.nodes[node] ?? {};
+    return { parent: parent < 0 ? IDENTITY : nodeWorld(parent), node };
+  };
   return (element, handle) => {
     if (element.kind === 'bone') return { parent: aboveBone(element.skeleton, element.index) };
-    if (element.kind === 'node' || element.kind === 'light') {
-      const shown =
-        element.kind === 'node' ? element.node : scene.nodes.findIndex(({ light }) => light === element.index);
-      const bone = scene.nodes[shown]?.bone;
-      if (handle.isBone && bone) return { parent: aboveBone(bone.skeleton, bone.bone) };
-      const node = placedAt(shown);
-      const { parent = -1 } = scene.nodes[node] ?? {};
-      return { parent: parent < 0 ? IDENTITY : nodeWorld(parent), node };
-    }
+    if (element.kind === 'node') return parentOfNode(element.node, handle);
+    if (element.kind === 'light')
+      return parentOfNode(
+        scene.nodes.findIndex(({ light }) => light === element.index),
+        handle,
+      );
     if (!('mesh' in element)) return { parent: IDENTITY };
     const skin = scene.meshes[element.mesh]?.skin;
     if (skin && element.kind === 'vertex')
