@@ -20,7 +20,7 @@ export interface SoundResult {
   readonly bitsPerSample: number;
   readonly frameCount: number;
   readonly marks: readonly SoundMarkRow[];
-  /** Of the samples' bytes: frame `i` lies in block `i / framesPerBlock`. */
+  /** Of the samples' bytes: frame `i` is in block `i / framesPerBlock`. */
   readonly data: {
     readonly path: string;
     readonly start: number;

@@ -302,9 +302,9 @@ export const workbench = {
   closeComparison: call<{ readonly comparison: c.ComparisonId }, undefined>(),
 
   /**
-   * Takes one change of a comparison over, as one step of the asset it goes to: with two paths a value, or all that lies
-   * below it; with `fromPath` alone an item that is not there yet; with `path` alone an item to be taken out; with none
-   * the whole content. A move puts what is at `path` where its version stands on the other side.
+   * Copies one change of a comparison to the other side, as one step of the asset there. Both paths: a value, or
+   * everything below it; `fromPath` alone: an item to add; `path` alone: an item to remove; neither: the whole content.
+   * A move puts the item at `path` where the other side has it.
    */
   copyAcross: call<
     {

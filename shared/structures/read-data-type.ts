@@ -1,4 +1,4 @@
-// `type`, `contents`, `size` and their kin: what stands at a field and how many bytes it takes.
+// Reads `type`, `contents`, `size` and related keys: what a field holds, and how many bytes it takes.
 import { counted } from '../base/counted.ts';
 import { namedType } from './expression/compile.ts';
 import { Formula } from './expression/formula.ts';

@@ -1,4 +1,4 @@
-// An expression in the place where it stands: what it gives, and how that is worked out.
+// Compiles an expression for where it is used: the type of its result, and how to compute it.
 import { counted } from '../../base/counted.ts';
 import { ReadFault } from '../fault.ts';
 import { calculate, type Int, small } from '../integers.ts';
