@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Change } from '../../../shared/contract/change-types.ts';
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
+import { hasChangesInside } from '../../state/project/changes-inside.ts';
 import { usePart } from '../../state/workbench.ts';
 import { entriesStrings as say } from './strings.ts';
 
@@ -38,17 +39,27 @@ export function listChanges(changes: readonly Change[], archive: AssetId): Reado
   return new Map([...made].map(([name, { change }]) => [name, change]));
 }
 
-/** The list changes of an archive that is shown. */
-export function useListChanges(asset: AssetId): ReadonlyMap<string, ListChange> {
+/** What changed in the list, in the entry itself and inside it. */
+export type StateOf = (row: Pick<AssetRow, 'name' | 'address' | 'status'>) => string;
+
+/** The same for the rows of an archive or folder that is shown. */
+export function useStates(asset: AssetId): StateOf {
   const edits = usePart(
     parts => parts.changes,
     state => state.list,
   );
-  return useMemo(() => listChanges(edits, asset), [edits, asset]);
+  return useMemo(() => statesBy(edits, asset), [edits, asset]);
 }
 
-/** What changed in the list and in the entry itself. */
-export function stateOf({ status }: Pick<AssetRow, 'status'>, inList: ListChange | undefined): string {
-  const said = [inList === undefined ? '' : say.inList[inList], say.status[status]];
-  return [...new Set(said)].filter(text => text !== '').join(', ');
+export function statesBy(changes: readonly Change[], archive: AssetId): StateOf {
+  const inList = listChanges(changes, archive);
+  return ({ name, address, status }) => {
+    const change = inList.get(name);
+    const said = [
+      change === undefined ? '' : say.inList[change],
+      say.status[status],
+      hasChangesInside(changes, address) ? say.changedInside : '',
+    ];
+    return [...new Set(said)].filter(text => text !== '').join(', ');
+  };
 }

@@ -32,6 +32,7 @@ export const entriesStrings = {
     draft: 'text does not compile',
     changedOnDisk: 'changed on disk',
   },
+  changedInside: 'contains changes',
   inList: { added: 'added', renamed: 'renamed', written: 'written' },
   unknown: 'Unknown',
   folder: 'Folder',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listChanges } from '../../../../renderer/panes/entries/list-changes.ts';
+import { listChanges, statesBy } from '../../../../renderer/panes/entries/list-changes.ts';
 import type { Change, ChangedField } from '../../../../shared/contract/change-types.ts';
 
 const change = (...fields: ChangedField[]): Change => ({
@@ -28,5 +28,18 @@ test('an entry counts as added or renamed as long as the list has it under that 
     ['newer.txt', 'added'],
     ['b.txt', 'renamed'],
     ['a.txt', 'renamed'],
+  ]);
+});
+
+test('an archive or a folder around a change says so in the list too, until the change is written', () => {
+  const inside = (address: string): Change => ({ ...change(), asset: address, address });
+  const changes = [inside('zbd/a.big::one.txt'), { ...inside('zbd/b.big::one.txt'), written: true }];
+  const stateOf = statesBy(changes, 'zbd');
+  const row = (name: string, status: 'clean' | 'edited' = 'clean') => stateOf({ name, address: `zbd/${name}`, status });
+  expect([row('a.big'), row('a.big', 'edited'), row('b.big'), row('c.big')]).toEqual([
+    'contains changes',
+    'edited, contains changes',
+    '',
+    '',
   ]);
 });
