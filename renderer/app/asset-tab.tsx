@@ -117,8 +117,8 @@ function ActiveView({ tab, asset }: { readonly tab: Tab; readonly asset: Asset }
 }
 
 /**
- * A file dropped on an open asset replaces it after confirmation, since the asset may be in the middle of being edited. A
- * model becomes one of its meshes, in a dialog of its own.
+ * A file dropped on an open asset, or a row of a list, replaces it after confirmation, since the asset may be in the middle
+ * of being edited. A model becomes one of its meshes, in a dialog of its own.
  */
 function useDroppedFile(asset: Asset) {
   const bench = useWorkbench();
@@ -134,11 +134,15 @@ function useDroppedFile(asset: Asset) {
     // A view with its own drop target has handled it.
     if (event.defaultPrevented) return;
     event.preventDefault();
-    const files = [...event.dataTransfer.files];
+    const files = bench.dragOut.dropped(asset.id, [...event.dataTransfer.files]);
+    if (hasFolder(event.dataTransfer)) bench.notices.say(strings.oneFile, { tone: 'bad' });
+    else files.then(take).catch(bench.notices.caught);
+  }
+
+  async function take(files: readonly File[]): Promise<void> {
     const [only, ...others] = files;
     const isModel = files.some(each => isModelFor(bench, asset, each));
-    if (hasFolder(event.dataTransfer)) bench.notices.say(strings.oneFile, { tone: 'bad' });
-    else if (isModel) void importInto(bench, asset, files).catch(bench.notices.caught);
+    if (isModel) await importInto(bench, asset, files);
     else if (only !== undefined && others.length === 0) setFile(only);
     else bench.notices.say(strings.oneFile, { tone: 'bad' });
   }

@@ -17,7 +17,7 @@ export interface DragOut {
   begin(rows: readonly AssetRow[], from: AssetId, event: DragEvent): void;
   /** Whether the drag comes from this list. */
   isFrom(list: AssetId): boolean;
-  /** What a drop on a list adds: files from elsewhere, copies of another list's rows, or nothing for its own rows. */
+  /** What a drop on a list or an asset brings: files from elsewhere, copies of other rows, or nothing for its own rows or itself. */
   dropped(into: AssetId, files: readonly File[]): Promise<readonly File[]>;
   /** The pointer was seen again: the drag has ended. */
   end(): void;
@@ -108,7 +108,7 @@ export function createDragOut({ client, connection, notices }: DragNeeds): DragO
       const held = dragged;
       dragged = undefined;
       if (held === undefined || !isOurs(held.rows, files)) return files;
-      return held.from === into ? [] : Promise.all(held.rows.map(copyOf));
+      return held.from === into ? [] : Promise.all(held.rows.filter(({ id }) => id !== into).map(copyOf));
     },
     end() {
       dragged = undefined;

@@ -62,6 +62,7 @@ test('rows dropped on another list are copied, on their own list ignored, and fi
   expect([first?.name, await first?.text(), second?.name]).toEqual(['Art\\a.w3d', 'Jello', 'b.w3d']);
   expect(await second?.text()).toBe('JelloJelloJello');
   expect(await drop(list)).toEqual([]);
+  expect((await drop('b.w3d')).map(({ name }) => name)).toEqual(['Art\\a.w3d']);
   expect(await drop('b.big', [new File([''], 'a.w3d')])).toHaveLength(2);
   const foreign = new File([''], 'foreign.w3d');
   expect(await drop('b.big', [foreign])).toEqual([foreign]);
