@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { skeleton } from '../support/build-w3d.ts';
@@ -350,6 +351,38 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await list().getByText(one).waitFor({ state: 'detached' });
     await list().getByText(other).waitFor({ state: 'detached' });
     expect(bench.complaints).toEqual([]);
+  });
+
+  it('selects what was put into it, added or replaced, and nothing that appears later', async () => {
+    const { page } = bench;
+    await bench.quickOpen('zbd/reader.zbd');
+    const put = async (on: Locator, ...names: string[]) => {
+      const data = await page.evaluateHandle(all => {
+        const given = new DataTransfer();
+        for (const name of all) given.items.add(new File(['(\n)\n'], name));
+        return given;
+      }, names);
+      await on.dispatchEvent('drop', { dataTransfer: data });
+    };
+    const selected = () =>
+      list()
+        .locator('[role="row"][aria-selected="true"]')
+        .evaluateAll(rows => rows.map(row => row.querySelector('[role=gridcell]')?.textContent?.trim()));
+    await page.getByRole('textbox', { name: 'Filter entries' }).fill('');
+    const count = async () => Number(await list().getAttribute('aria-rowcount'));
+    await rows().nth(1).waitFor();
+    const before = await count();
+    const box = page.locator('.entries:visible');
+    await put(box, 'first.txt');
+    await expect.poll(selected).toEqual(['first.txt']);
+    await put(box, 'dfn_crake.zrd.txt');
+    await page.getByText(/^Replaced dfn_crake\.zrd with/).waitFor();
+    await expect.poll(selected).toEqual(['dfn_crake.zrd']);
+    const explorer = page.getByRole('treegrid', { name: 'Game files' }).getByRole('row', { name: /^reader\.zbd/ });
+    await put(explorer.first(), 'later.txt');
+    await page.getByText('Added later.txt.').waitFor();
+    await expect.poll(count).toBe(before + 2);
+    expect(await selected()).toEqual(['dfn_crake.zrd']);
   });
 
   it('reports a damaged dropped file, and again in the dry run, which leads to its bytes', async () => {

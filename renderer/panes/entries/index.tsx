@@ -23,9 +23,9 @@ import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { entryCommands, entryMenu, type Moves } from './entry-commands.ts';
 import { EntryGrid, type EntryGridProps, HoverCard } from './entry-grid.tsx';
 import { EntrySign } from './entry-sign.tsx';
-import { type ListChange, stateOf, useListChanges } from './list-changes.ts';
+import { type StateOf, useStates } from './list-changes.ts';
 import type { Previews } from './previews.ts';
-import { useSelectAdded } from './select-added.ts';
+import { useSelectPut } from './select-put.ts';
 import { entriesStrings as say } from './strings.ts';
 import { useEntries } from './use-entries.ts';
 import { usePreviews } from './use-previews.ts';
@@ -73,7 +73,7 @@ interface EntriesPlace {
 interface EntriesProps {
   readonly asset: AssetId;
   readonly rows: readonly AssetRow[];
-  reload(): Promise<void>;
+  reload(): Promise<readonly AssetRow[]>;
 }
 
 function Entries({ asset, rows, reload }: EntriesProps) {
@@ -83,14 +83,14 @@ function Entries({ asset, rows, reload }: EntriesProps) {
   const [shape, setShape] = useState(place.read()?.shape ?? 'list');
   const table = useRef<VirtualTableHandle>(null);
   const onRename = shape === 'list' ? (row: number) => table.current?.edit({ row, column: 0 }) : undefined;
-  const list = useEntryActions(asset, rows, onRename);
+  const list = useEntryActions(asset, { rows, reload }, onRename);
   const { bench, words, label, isFolder, selected, active, setActive } = list;
   const [filter, setFilter] = useState(place.read()?.filter ?? '');
   usePlaceKept(place, () => ({ shape, filter }));
   const [hovered, setHovered] = useState<number>();
   const previews = usePreviews(rows);
-  const changed = useListChanges(asset);
-  const cell = useCallback((at: number, column: number) => textOf(rows[at], column, changed), [rows, changed]);
+  const stateOf = useStates(asset);
+  const cell = useCallback((at: number, column: number) => textOf(rows[at], column, stateOf), [rows, stateOf]);
   useCommands([
     ...list.commands,
     {
@@ -154,18 +154,23 @@ function Entries({ asset, rows, reload }: EntriesProps) {
 type EntryActions = ReturnType<typeof useEntryActions>;
 
 /** The selected rows, and the actions for them. */
-function useEntryActions(asset: AssetId, rows: readonly AssetRow[], onRename: ((row: number) => void) | undefined) {
+function useEntryActions(
+  asset: AssetId,
+  { rows, reload }: Pick<EntriesProps, 'rows' | 'reload'>,
+  onRename: ((row: number) => void) | undefined,
+) {
   const bench = useWorkbench();
   const container = useAsset(asset);
   const [selected, select] = useState<ReadonlySet<number>>(new Set());
   const [active, setActive] = useState<{ row: number; column: number }>();
   const { dragOut } = bench;
   useEffect(() => dragOut.close, [dragOut]);
-  const plainEdits = useMemo(() => entryEdits(bench, asset), [bench, asset]);
-  const edits = useSelectAdded(plainEdits, rows, added => {
-    select(new Set(added));
-    setActive({ row: added[0] ?? 0, column: 0 });
-  });
+  const selectPut = useCallback((put: ReadonlySet<number>, row: number) => {
+    select(put);
+    setActive({ row, column: 0 });
+  }, []);
+  const putting = useSelectPut({ rows, reload }, selectPut);
+  const edits = useMemo(() => entryEdits(bench, asset, putting), [bench, asset, putting]);
   const { menu, show } = useMenu(say.menu);
   const name = container?.name ?? '';
   const isFolder = container?.kind === 'folder';
@@ -374,10 +379,10 @@ function rowUnder(target: EventTarget): number | undefined {
   return row === null ? undefined : Number(row.getAttribute('data-row'));
 }
 
-function textOf(row: AssetRow | undefined, column: number, changed: ReadonlyMap<string, ListChange>): string {
+function textOf(row: AssetRow | undefined, column: number, stateOf: StateOf): string {
   if (row === undefined) return '';
   const kind = row.title ?? (row.kind === 'folder' ? say.folder : say.unknown);
-  return [row.name, kind, String(row.size), stateOf(row, changed.get(row.name))][column] ?? '';
+  return [row.name, kind, String(row.size), stateOf(row)][column] ?? '';
 }
 
 interface EntryCellProps {

@@ -10,7 +10,9 @@ interface Listed {
 }
 
 /** Requested again whenever the container or an edit in it changes. */
-export function useEntries(asset: AssetId): Listed & { stop(): void; again(): void; reload(): Promise<void> } {
+export function useEntries(
+  asset: AssetId,
+): Listed & { stop(): void; again(): void; reload(): Promise<readonly AssetRow[]> } {
   const { client } = useWorkbench();
   const install = useAsset(asset)?.install;
   const revision = useAsset(asset)?.revision;
@@ -37,7 +39,9 @@ export function useEntries(asset: AssetId): Listed & { stop(): void; again(): vo
     return () => reading.abort();
   }, [client, install, asset, revision, edits, refreshed, turn]);
   const reload = useCallback(async () => {
-    if (install !== undefined) setListed({ rows: await client.browse({ install, parent: asset }) });
+    const rows = install === undefined ? [] : await client.browse({ install, parent: asset });
+    if (install !== undefined) setListed({ rows });
+    return rows;
   }, [client, install, asset]);
   return {
     ...listed,

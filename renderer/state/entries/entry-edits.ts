@@ -9,6 +9,8 @@ import {
   importOrOfferRaw,
   isModelFor,
   type MeantFile,
+  type Putting,
+  plainly,
   putFiles,
   replaceWithFile,
   replaceWithFiles,
@@ -85,7 +87,7 @@ export async function followNames(
   }
 }
 
-export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
+export function entryEdits(bench: Workbench, container: AssetId, putting: Putting = plainly): EntryEdits {
   const { client, notices, documents } = bench;
   const undo = () => documents.edit.undo(container);
 
@@ -99,16 +101,18 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
 
   async function add(name: string, file: File): Promise<void> {
     const bytes = await bytesOfFile(file);
-    await importOrOfferRaw(bench, async how => {
-      const { edited, notes } = await client.addEntry({ container, name, bytes, ...how });
-      documents.noted(edited, container);
-      notices.done([say.added(name), ...notes].join(' '), undo);
-    });
+    await importOrOfferRaw(bench, how =>
+      putting(async () => {
+        const { edited, notes } = await client.addEntry({ container, name, bytes, ...how });
+        documents.noted(edited, container);
+        notices.done([say.added(name), ...notes].join(' '), undo);
+      }),
+    );
   }
 
   async function putOne({ row, name, file }: MeantFile): Promise<void> {
     if (row === undefined) await add(name, file);
-    else await replaceWithFile(bench, row, file, container);
+    else await putting(() => replaceWithFile(bench, row, file, container), [row.id]);
   }
 
   /** Renamed, it is another asset: its row and tab change before the user can use them again. */
@@ -129,7 +133,7 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
         const models = given.filter(({ row, file }) => row !== undefined && isModelFor(bench, row, file));
         const together = given.filter(each => !models.includes(each));
         const [only, ...others] = together;
-        if (others.length > 0) await putFiles(bench, container, { given: together });
+        if (others.length > 0) await putFiles(bench, container, { given: together, putting });
         else if (only !== undefined) await putOne(only);
         for (const model of models) await putOne(model);
       }),
@@ -139,10 +143,12 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
         notices.done(say.removed(rows.length), undo);
       }),
     duplicate: rows =>
-      shown(async () => {
-        documents.noted(await client.duplicateEntries({ container, entries: rows.map(row => row.id) }), container);
-        notices.done(say.duplicated(rows.length), undo);
-      }),
+      shown(() =>
+        putting(async () => {
+          documents.noted(await client.duplicateEntries({ container, entries: rows.map(row => row.id) }), container);
+          notices.done(say.duplicated(rows.length), undo);
+        }),
+      ),
     async move({ from, to }, rows) {
       const paths = [`entries[${from}]`];
       const item = await itemRowAt(bench, container, paths[0] ?? '').catch(() => undefined);

@@ -72,22 +72,33 @@ export interface MeantFile {
   readonly file: File;
 }
 
+/** Runs an edit that adds entries to a list, or replaces these: whoever shows the list selects them. */
+export type Putting = (put: () => Promise<void>, replaced?: readonly AssetId[]) => Promise<void>;
+
+export const plainly: Putting = put => put();
+
 /** The limit of one message. */
 const MOST_AT_ONCE = 48 * 1024 * 1024;
 /** Beyond this size each part is a step of its own: one journal line cannot hold them all. */
 const MOST_TOGETHER = 256 * 1024 * 1024;
 
+interface PutFiles {
+  readonly given: readonly MeantFile[];
+  readonly more?: readonly string[];
+  readonly putting?: Putting;
+}
+
 /** Puts files into an archive, as one step that Undo reverts, or none of them. `more`: what else to say about them. */
 export async function putFiles(
   { client, documents, notices }: Pick<Workbench, 'client' | 'documents' | 'notices'>,
   container: AssetId,
-  { given, more = [] }: { readonly given: readonly MeantFile[]; readonly more?: readonly string[] },
+  { given, more = [], putting = plainly }: PutFiles,
 ): Promise<void> {
   await documents.flush();
   for (const some of partsOf(given, MOST_TOGETHER)) {
-    const replaced = some.filter(({ row }) => row !== undefined).length;
-    const added = some.length - replaced;
-    await importOrOfferRaw({ notices }, async how => {
+    const replaced = some.flatMap(({ row }) => row?.id ?? []);
+    const added = some.length - replaced.length;
+    const put = async (how: { readonly raw?: true }) => {
       const sending = sendFiles(client, { container, ...how }, some);
       const { edited, notes } = await whileReading(
         notices,
@@ -99,12 +110,13 @@ export async function putFiles(
       if (first) documents.noted(first, container);
       const done = [
         ...(added > 0 ? [entryStrings.addedAll(added)] : []),
-        ...(replaced > 0 ? [say.replacedAll(replaced)] : []),
+        ...(replaced.length > 0 ? [say.replacedAll(replaced.length)] : []),
       ];
       notices.done([...done, ...more, ...say.some(notes)].join(' '), async () => {
         if (first) await documents.edit.undo(first.asset);
       });
-    });
+    };
+    await importOrOfferRaw({ notices }, how => putting(() => put(how), replaced));
   }
 }
 
