@@ -48,7 +48,7 @@ export interface Installs {
   scan(): Promise<void>;
   /**
    * The same silently, unless it takes a while: the window has the focus again, and another program may have put files
-   * into the folder. Not right after the last time, and not during indexing.
+   * into the folder. Put off right after the last time, and during indexing.
    */
   lookAgain(): Promise<void>;
   cancelScan(): void;
@@ -145,10 +145,29 @@ function createScanning({ client, notices, store }: Shared) {
   let running: AbortController | undefined;
   /** When the next automatic scan may begin. */
   let notBefore = 0;
+  /** An automatic scan that was put off, and one that waits for the running one. */
+  let later: ReturnType<typeof setTimeout> | undefined;
+  let isWanted = false;
+
+  function drop(): void {
+    clearTimeout(later);
+    [later, isWanted] = [undefined, false];
+  }
+
+  async function lookAgain(): Promise<void> {
+    const { isGone, scanned } = store.getState();
+    if (running !== undefined) isWanted = true;
+    if (running !== undefined || scanned === undefined || isGone === true) return;
+    const early = notBefore - performance.now();
+    if (early <= 0) return start(QUIET_MILLISECONDS);
+    clearTimeout(later);
+    later = setTimeout(() => void lookAgain(), early);
+  }
 
   async function start(quiet = 0): Promise<void> {
     const { install } = store.getState();
     if (install === undefined) return;
+    drop();
     running?.abort();
     const controller = new AbortController();
     running = controller;
@@ -178,18 +197,16 @@ function createScanning({ client, notices, store }: Shared) {
         const ended = performance.now();
         notBefore = ended + (quiet === 0 ? PAUSE : Math.max(PAUSE, (ended - started) * TIMES));
         without(store, 'scan', 'scanStep', 'scanning');
+        if (isWanted) void lookAgain();
       }
     }
   }
 
   return {
     start,
-    async lookAgain() {
-      const { isGone, scanned } = store.getState();
-      if (scanned === undefined || isGone === true || running !== undefined || performance.now() < notBefore) return;
-      await start(QUIET_MILLISECONDS);
-    },
+    lookAgain,
     stop() {
+      drop();
       running?.abort();
       running = undefined;
     },
