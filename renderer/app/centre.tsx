@@ -6,7 +6,12 @@ import type { ComparisonId } from '../../shared/contract/compare-types.ts';
 import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
 import { PaneActiveProvider } from '../state/commands/use-commands.ts';
 import { useKeys } from '../state/commands/use-keys.ts';
-import { compareWithOriginal, compareWithPicked, pickForCompare } from '../state/compare/compare-actions.ts';
+import {
+  compareWithOriginal,
+  compareWithPicked,
+  differsFromOriginal,
+  pickForCompare,
+} from '../state/compare/compare-actions.ts';
 import { placeItems } from '../state/game-folder/place-items.ts';
 import { type ProblemSign, signsOf } from '../state/problems/problem-signs.ts';
 import { comparisonOf, type Tab, tabOf } from '../state/window/tabs.ts';
@@ -146,9 +151,7 @@ export function Centre() {
       { kind: 'line' },
       { title: 'Move to the right', keys: keys('tab.split'), run: () => bench.tabs.split() },
       ...placeItems(bench, [{ id: tab.asset, address: tab.address }], copyText),
-      ...(tab.kind === 'folder'
-        ? []
-        : compareItems(bench, { ...tab, id: tab.asset, status: marks[tab.asset] ?? 'clean' })),
+      ...(tab.kind === 'folder' ? [] : compareItems(bench, { ...tab, id: tab.asset })),
     ];
   }
 
@@ -217,15 +220,15 @@ function TabTitle({ tab, mark, sign, keep }: TabTitleProps) {
 
 /** The comparison items of a tab's menu. */
 function compareItems(
-  bench: Pick<Workbench, 'comparing'>,
-  asset: Pick<AssetRow, 'id' | 'name' | 'address' | 'status'>,
+  bench: Pick<Workbench, 'changes' | 'comparing'>,
+  asset: Pick<AssetRow, 'id' | 'name' | 'address'>,
 ): readonly MenuItem[] {
   const { picked } = bench.comparing.store.getState();
   return [
     { kind: 'line' },
     {
       title: strings.compareWithOriginal,
-      disabled: asset.status === 'clean',
+      disabled: !differsFromOriginal(bench.changes.store.getState().list, asset.id),
       run: () => compareWithOriginal(bench, asset),
     },
     { title: strings.selectForCompare, run: () => pickForCompare(bench, asset) },

@@ -1,7 +1,12 @@
 import type { Asset, AssetId, InstallId } from '../../shared/contract/types.ts';
 import type { Command } from '../state/commands/commands.ts';
 import { useCommands } from '../state/commands/use-commands.ts';
-import { compareWithOriginal, compareWithPicked, pickForCompare } from '../state/compare/compare-actions.ts';
+import {
+  compareWithOriginal,
+  compareWithPicked,
+  differsFromOriginal,
+  pickForCompare,
+} from '../state/compare/compare-actions.ts';
 import { referenceStrings } from '../state/navigation/strings.ts';
 import type { FieldQuestion } from '../state/structures/defining.ts';
 import { useWorkbench, type Workbench } from '../state/workbench.ts';
@@ -93,18 +98,14 @@ async function showDefinition(
 
 /** Comparing two versions. */
 function compareCommands(
-  bench: Pick<Workbench, 'documents' | 'tabs' | 'installs' | 'overlays' | 'comparing'>,
+  bench: Pick<Workbench, 'changes' | 'documents' | 'tabs' | 'installs' | 'overlays' | 'comparing'>,
 ): readonly Command[] {
   const group = 'Compare';
-  const { documents, tabs, installs, overlays, comparing } = bench;
+  const { changes, documents, tabs, installs, overlays, comparing } = bench;
   const active = () => {
     const { active: tab } = tabs.store.getState();
     const asset = tab && documents.entry(tab.asset)?.asset;
     return asset?.kind === 'folder' ? undefined : asset;
-  };
-  const isEdited = () => {
-    const status = active()?.status;
-    return status !== undefined && status !== 'clean';
   };
   return [
     {
@@ -120,7 +121,10 @@ function compareCommands(
       title: 'Compare with original',
       group,
       keys: ['Ctrl+K D'],
-      when: isEdited,
+      when() {
+        const asset = active();
+        return asset !== undefined && differsFromOriginal(changes.store.getState().list, asset.id);
+      },
       run() {
         const asset = active();
         if (asset !== undefined) compareWithOriginal(bench, asset);

@@ -1,5 +1,10 @@
 import type { AssetRow, ViewId } from '../../../shared/contract/types.ts';
-import { compareWithOriginal, compareWithPicked, pickForCompare } from '../../state/compare/compare-actions.ts';
+import {
+  compareWithOriginal,
+  compareWithPicked,
+  differsFromOriginal,
+  pickForCompare,
+} from '../../state/compare/compare-actions.ts';
 import { editsAround } from '../../state/entries/entry-edits.ts';
 import { removeEntry } from '../../state/entries/entry-name-commands.ts';
 import { modelItems, modelsOf } from '../../state/entries/model-items.ts';
@@ -76,13 +81,13 @@ function entryItems(bench: Workbench, row: AssetRow, rename: (() => void) | unde
   ];
 }
 
-function compareItems(bench: Pick<Workbench, 'comparing'>, row: AssetRow): readonly MenuItem[] {
+function compareItems(bench: Pick<Workbench, 'changes' | 'comparing'>, row: AssetRow): readonly MenuItem[] {
   const { picked } = bench.comparing.store.getState();
   const isSame = picked?.side.kind === 'asset' && picked.side.asset === row.id;
   return [
-    ...(row.status === 'clean'
-      ? []
-      : [{ title: strings.compareWithOriginal, run: () => compareWithOriginal(bench, row) }]),
+    ...(differsFromOriginal(bench.changes.store.getState().list, row.id)
+      ? [{ title: strings.compareWithOriginal, run: () => compareWithOriginal(bench, row) }]
+      : []),
     { title: strings.selectForCompare, run: () => pickForCompare(bench, row) },
     ...(picked === undefined || isSame
       ? []

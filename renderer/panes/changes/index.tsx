@@ -2,7 +2,7 @@ import { GitCompare, GitCompareArrows } from 'lucide-react';
 import { useState } from 'react';
 import { type Change, type ChangedField, DRAFT } from '../../../shared/contract/change-types.ts';
 import { useKeys } from '../../state/commands/use-keys.ts';
-import { compareWithOriginal } from '../../state/compare/compare-actions.ts';
+import { compareWithOriginal, isOfBytes } from '../../state/compare/compare-actions.ts';
 import { placeItems } from '../../state/game-folder/place-items.ts';
 import { placeStrings } from '../../state/game-folder/strings.ts';
 import { nameIn } from '../../state/labels/address.ts';
@@ -154,16 +154,18 @@ function ChangeCells({ change }: { readonly change: Change }) {
       </TreeCell>
       {change.written && <TreeCell className="change-fixed change-written">{strings.written}</TreeCell>}
       <TreeCell className="change-fixed">
-        <IconButton
-          className="change-compare"
-          title={strings.compare}
-          onClick={event => {
-            event.stopPropagation();
-            compareWithOriginal(bench, { id: change.asset, name: nameIn(change.address), address: change.address });
-          }}
-        >
-          <GitCompare />
-        </IconButton>
+        {isOfBytes(change) && (
+          <IconButton
+            className="change-compare"
+            title={strings.compare}
+            onClick={event => {
+              event.stopPropagation();
+              compareWithOriginal(bench, { id: change.asset, name: nameIn(change.address), address: change.address });
+            }}
+          >
+            <GitCompare />
+          </IconButton>
+        )}
       </TreeCell>
       {!change.undone && (
         <TreeCell className="change-fixed">

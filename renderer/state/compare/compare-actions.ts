@@ -1,8 +1,19 @@
-import type { AssetRow } from '../../../shared/contract/types.ts';
+import { type Change, DRAFT } from '../../../shared/contract/change-types.ts';
+import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../workbench.ts';
 import { assetSide } from './comparison-entry.ts';
 
 type Placed = Pick<AssetRow, 'id' | 'name' | 'address'>;
+
+/** Whether bytes differ by a change: a text that does not compile has changed none, nor has an undone step. */
+export function isOfBytes({ id, undone }: Change): boolean {
+  return id !== DRAFT && undone !== true;
+}
+
+/** Whether there is something to compare with an asset's original. */
+export function differsFromOriginal(changes: readonly Change[], asset: AssetId): boolean {
+  return changes.some(change => change.asset === asset && isOfBytes(change));
+}
 
 /** Compares an edited asset with its original. */
 export function compareWithOriginal({ comparing }: Pick<Workbench, 'comparing'>, asset: Placed): void {
