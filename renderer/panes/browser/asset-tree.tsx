@@ -19,6 +19,7 @@ import { flatten, type TreeRow } from '../../state/game-folder/tree.ts';
 import { printSize } from '../../state/labels/print-size.ts';
 import { useSign } from '../../state/problems/use-sign.ts';
 import { useChangesInside } from '../../state/project/changes-inside.ts';
+import { useListChange } from '../../state/project/list-changes.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { CellEditor } from '../../widgets/cell-editor.tsx';
 import { hasFolder } from '../../widgets/choose-files.ts';
@@ -237,9 +238,10 @@ export function AssetCells({ row, open = false, inFolder = false, marks = [], pl
 
 function Status({ row }: { readonly row: AssetRow }) {
   const isChangedInside = useChangesInside(row.address);
+  const inList = useListChange(row);
   // Written changes need no more attention.
   const own = row.status === 'clean' || row.status === 'written' ? undefined : row.status;
-  const mark = own ?? (isChangedInside ? 'changedInside' : undefined);
+  const mark = own ?? (inList === 'written' ? undefined : inList) ?? (isChangedInside ? 'changedInside' : undefined);
   if (mark === undefined) return null;
   return (
     <span className={`asset-dot asset-${mark}`} title={strings[mark]}>

@@ -20,6 +20,8 @@ export const strings = {
     `Showing the first ${shown.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}. Type more letters to narrow the list.`,
   edited: 'Edited',
   draft: 'Has a draft that does not compile',
+  added: 'Added',
+  renamed: 'Renamed',
   changedInside: 'Contains changes',
   changedOnDisk: 'Changed on disk by another program',
   problems: (count: number) => counted(count, 'problem'),

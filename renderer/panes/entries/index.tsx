@@ -23,7 +23,7 @@ import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { entryCommands, entryMenu, type Moves } from './entry-commands.ts';
 import { EntryGrid, type EntryGridProps, HoverCard } from './entry-grid.tsx';
 import { EntrySign } from './entry-sign.tsx';
-import { type StateOf, useStates } from './list-changes.ts';
+import { type StateOf, useStates } from './entry-states.ts';
 import type { Previews } from './previews.ts';
 import { useSelectPut } from './select-put.ts';
 import { entriesStrings as say } from './strings.ts';
@@ -89,7 +89,7 @@ function Entries({ asset, rows, reload }: EntriesProps) {
   usePlaceKept(place, () => ({ shape, filter }));
   const [hovered, setHovered] = useState<number>();
   const previews = usePreviews(rows);
-  const stateOf = useStates(asset);
+  const stateOf = useStates();
   const cell = useCallback((at: number, column: number) => textOf(rows[at], column, stateOf), [rows, stateOf]);
   useCommands([
     ...list.commands,

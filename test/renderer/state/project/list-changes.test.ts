@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listChanges, statesBy } from '../../../../renderer/panes/entries/list-changes.ts';
+import { listChangeOf, listChanges } from '../../../../renderer/state/project/list-changes.ts';
 import type { Change, ChangedField } from '../../../../shared/contract/change-types.ts';
 
 const change = (...fields: ChangedField[]): Change => ({
@@ -13,7 +13,7 @@ const rename = (old: string, name: string): ChangedField => ({
 
 test('an entry counts as added or renamed as long as the list has it under that name', () => {
   const newestFirst: Change[] = [
-    { ...change({ path: 'entries[9]', label: 'elsewhere.txt', new: '1 byte' }), asset: 'other' },
+    { ...change({ path: 'entries[9]', label: 'elsewhere.txt', new: '1 byte' }), address: 'b.big' },
     change({ path: 'entries[3]', label: 'gone.txt', old: '3 bytes' }),
     change(rename('d.txt', 'c.txt')),
     change(rename('c.txt', 'd.txt')),
@@ -23,7 +23,7 @@ test('an entry counts as added or renamed as long as the list has it under that 
     change({ path: 'entries[2]', label: 'new.txt', new: '2 bytes' }, { path: 'count', label: 'count', new: '3' }),
     { ...change({ path: 'entries[1]', label: 'kept.txt', new: '2 bytes' }), written: true },
   ];
-  expect([...listChanges(newestFirst, 'archive')]).toEqual([
+  expect([...listChanges(newestFirst, 'a.big')]).toEqual([
     ['kept.txt', 'written'],
     ['newer.txt', 'added'],
     ['b.txt', 'renamed'],
@@ -31,15 +31,12 @@ test('an entry counts as added or renamed as long as the list has it under that 
   ]);
 });
 
-test('an archive or a folder around a change says so in the list too, until the change is written', () => {
-  const inside = (address: string): Change => ({ ...change(), asset: address, address });
-  const changes = [inside('zbd/a.big::one.txt'), { ...inside('zbd/b.big::one.txt'), written: true }];
-  const stateOf = statesBy(changes, 'zbd');
-  const row = (name: string, status: 'clean' | 'edited' = 'clean') => stateOf({ name, address: `zbd/${name}`, status });
-  expect([row('a.big'), row('a.big', 'edited'), row('b.big'), row('c.big')]).toEqual([
-    'contains changes',
-    'edited, contains changes',
-    '',
-    '',
+test('an entry of an archive is known as added by its address and name, a file of a folder is not', () => {
+  const changes = [change({ path: 'entries[2]', label: 'new.txt', new: '2 bytes' })];
+  const of = (kind: 'entry' | 'file', address: string) => listChangeOf(changes, { kind, address, name: 'new.txt' });
+  expect([of('entry', 'a.big::new.txt'), of('entry', 'b.big::new.txt'), of('file', 'a.big/new.txt')]).toEqual([
+    'added',
+    undefined,
+    undefined,
   ]);
 });
