@@ -88,12 +88,23 @@ function chunksOf(head: ChunkHead, cases: Cases): Layout<readonly Chunk[]> {
 function chunkToJson({ head, cases }: ChunkPlan, of: AnyLayout, chunk: Chunk): unknown {
   const { id, nests, size = 0 } = chunk;
   const sight = head.json?.({ id, nests, size, name: head.names?.[id] }) ?? { id, nests };
-  if (chunk.raw) return { ...sight, raw: bytesJson(chunk.raw) };
-  const json = of.toJson ? of.toJson(chunk.value) : chunk.value;
+  const json = ownJson(of, chunk);
+  const under = memberOfValue({ head, cases }, of, chunk);
+  return under === undefined ? { ...sight, ...(json as object) } : { ...sight, [under]: json }; // as: its members are next to the id
+}
+
+function ownJson(of: AnyLayout, { raw, value }: Chunk): unknown {
+  if (raw) return bytesJson(raw);
+  return of.toJson ? of.toJson(value) : value;
+}
+
+/** The member of a chunk's JSON that holds its value; undefined if the members of the value are next to the id. */
+function memberOfValue({ head, cases }: Pick<ChunkPlan, 'head' | 'cases'>, of: AnyLayout, chunk: Chunk) {
+  if (chunk.raw) return 'raw';
+  const json = ownJson(of, chunk);
   const isPlain = typeof json === 'object' && json !== null && !Array.isArray(json) && of.leaf === undefined;
-  if (isPlain) return { ...sight, ...json };
-  const isTree = head.json && !caseOf(cases, id);
-  return { ...sight, [isTree ? 'chunks' : 'value']: json };
+  if (isPlain) return undefined;
+  return head.json && !caseOf(cases, chunk.id) ? 'chunks' : 'value';
 }
 
 function chunkAt(
@@ -108,6 +119,7 @@ function chunkAt(
   const layout: AnyLayout = {
     ...of,
     toJson: () => chunkToJson(plan, of, chunk),
+    shownUnder: memberOfValue(plan, of, chunk),
     child: (_, inner) => caseChild(of, { type: chunk.id, value: chunk.value }, inner),
   };
   return { layout, value: chunk };

@@ -13,6 +13,7 @@ import {
   later,
   laterOf,
   list,
+  listToEnd,
   offsetOf,
   placed,
   prefixedList,
@@ -25,7 +26,9 @@ import {
   struct,
   tagged,
   u8,
+  u16,
   within,
+  zeroText,
 } from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
@@ -251,6 +254,22 @@ describe('parts of a model as JSON', () => {
       outcome({ kind: 'remove', paths: ['chunks[0].chunks[0]'] }, tree, hexText('01 03  02 01 AA  03')),
     ).toMatchObject({ hex: '010003' });
   });
+});
+
+test('a new chunk takes the value that is shown next to its id', () => {
+  const head = { id: relabel(u8, 'tag'), size: u8 } as const;
+  const tree = struct({ chunks: chunks(head, { 3: zeroText, 4: listToEnd(struct({ x: u8, y: u8 })), 5: u16 }) });
+  const given = hexText('03 03  41 42 00  04 04  01 02 03 04  05 02  09 00  07 01  FF');
+  const outcomes = [
+    { id: 3, value: 'XYZ' },
+    { id: 4, value: [{ x: 5, y: 6 }] },
+    { id: 5, value: 7 },
+    { id: 7, nests: false, raw: { bytes: 2, base64: 'AQI=' } },
+  ].map(json => outcome({ kind: 'insert', path: 'chunks[0]', json }, tree, given));
+  const old = Buffer.from(given).toString('hex');
+  expect(outcomes).toMatchObject(
+    ['030458595a00', '04020506', '05020700', '07020102'].map(added => ({ hex: `${added}${old}` })),
+  );
 });
 
 test('a reserved item stays first, even when it is the only one left', () => {

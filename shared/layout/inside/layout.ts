@@ -78,6 +78,8 @@ export interface Layout<T, R extends Role = 'value', Ref extends string = never>
   tag?(scope: Scope | undefined): unknown;
   /** The value as JSON, where it is not JSON already. */
   toJson?(value: T): unknown;
+  /** The member of the JSON that holds the value itself, if others are next to it: the id of a chunk. */
+  readonly shownUnder?: string | undefined;
   /** The member of a value for one step of a path. */
   child?(value: T, step: string | number): Child | undefined;
   /** Reads one value and advances; may add findings and leftovers. */

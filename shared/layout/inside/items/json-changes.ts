@@ -44,23 +44,34 @@ interface At {
 }
 
 function compare(changes: JsonChanges, at: At, json: unknown): void {
-  const { layout, value } = at.child;
+  const { role, shownUnder } = at.child.layout;
   const now = jsonOf(at.child);
-  if (layout.role === 'shown' || isAlike(now, json)) return;
-  if (layout.leaf !== undefined) compareLeaf(changes, at, json);
+  if (role === 'shown' || isAlike(now, json)) return;
+  if (shownUnder === undefined || !isRecord(now) || !isRecord(json)) compareValue(changes, at, { now, json });
+  else compareShown(changes, at, { now, json, under: shownUnder });
+}
+
+/** A value that is shown next to what else there is of it, as that of a chunk next to its id. */
+function compareShown(
+  changes: JsonChanges,
+  at: At,
+  { now, json, under }: Both<JsonRecord> & { readonly now: JsonRecord; readonly under: string },
+): void {
+  const { [under]: wanted, ...others } = json;
+  const own = now[under];
+  if (wanted !== undefined && !isAlike(own, wanted)) compareValue(changes, at, { now: own, json: wanted });
+  compareMembers(changes, at, { now, json: others });
+}
+
+function compareValue(changes: JsonChanges, at: At, { now, json }: Both<unknown>): void {
+  const { layout, value } = at.child;
+  if (layout.leaf !== undefined) changes.values.push({ path: pathText(at.steps), value: plainJson(json) });
   else if (layout.word !== undefined) compareBits(changes, at, { now, json });
   else if ((isList(value) || hasItems(at.child, now)) && Array.isArray(json)) compareItems(changes, at, { now, json });
   else if (typeof now !== 'object' || now === null || now instanceof JsonFloat)
     changes.values.push({ path: pathText(at.steps), value: plainJson(json) });
   else if (isRecord(json)) compareMembers(changes, at, { now, json });
   else comparePlain(changes, at, { now, json });
-}
-
-/** An unknown chunk is bytes; JSON gives its id next to them. */
-function compareLeaf(changes: JsonChanges, { steps }: At, json: unknown): void {
-  const isChunk = isRecord(json) && 'id' in json;
-  if (isChunk && json.raw === undefined) return;
-  changes.values.push({ path: pathText(steps), value: isChunk ? json.raw : plainJson(json) });
 }
 
 interface Both<T> {
@@ -76,7 +87,8 @@ function isList(value: unknown): boolean {
 /** Items that are read on demand; the parts of a tuple have names. */
 const hasItems = ({ layout, value }: Child, now: unknown): boolean =>
   Array.isArray(now) && now.length > 0 && layout.child?.(value, 0) !== undefined;
-const isRecord = (json: unknown): json is Readonly<Record<string, unknown>> =>
+type JsonRecord = Readonly<Record<string, unknown>>;
+const isRecord = (json: unknown): json is JsonRecord =>
   typeof json === 'object' && json !== null && !Array.isArray(json) && Object.getPrototypeOf(json) === Object.prototype;
 
 function jsonOf({ layout, value }: Child): unknown {
