@@ -27,7 +27,7 @@ export interface RepackedContainer {
   readonly replaced: ReadonlyMap<number, { readonly changed: readonly ChangedRange[] } | undefined>;
 }
 
-/** More ranges than this inside raw bytes are reported as one. */
+/** With more ranges than this inside raw bytes, those near each other are reported as one. */
 const MOST_RUNS = 64;
 /** A line names this many values of the directory, and counts the rest. */
 const MOST_VALUES = 6;
@@ -304,7 +304,7 @@ function textOf(field: Field): string {
   return typeof field.value === 'string' ? field.value : JSON.stringify(field.value);
 }
 
-function runsOf(a: Uint8Array, b: Uint8Array): ByteRange[] {
+function runsOf(a: Uint8Array, b: Uint8Array): readonly ByteRange[] {
   const runs: ByteRange[] = [];
   for (let at = 0; at < b.length; at++) {
     if (a[at] === b[at]) continue;
@@ -312,5 +312,24 @@ function runsOf(a: Uint8Array, b: Uint8Array): ByteRange[] {
     while (at < b.length && a[at] !== b[at]) at++;
     runs.push({ start, size: at - start });
   }
-  return runs.length > MOST_RUNS ? [{ start: 0, size: b.length }] : runs;
+  return fewRuns(runs);
+}
+
+/** Joins ranges across wider and wider gaps until few enough are left. */
+function fewRuns(runs: readonly ByteRange[]): readonly ByteRange[] {
+  let few = runs;
+  for (let gap = 1; few.length > MOST_RUNS; gap *= 2) few = joined(few, gap);
+  return few;
+}
+
+/** Ranges in order, those at most `gap` unchanged bytes apart as one. */
+function joined(runs: readonly ByteRange[], gap: number): ByteRange[] {
+  const rows: ByteRange[] = [];
+  for (const run of runs) {
+    const last = rows.at(-1);
+    if (last !== undefined && run.start - last.start - last.size <= gap)
+      rows[rows.length - 1] = { start: last.start, size: run.start + run.size - last.start };
+    else rows.push(run);
+  }
+  return rows;
 }
