@@ -1,4 +1,5 @@
 import { counted } from '../../../shared/base/counted.ts';
+import { f32Text } from '../../../shared/base/f32.ts';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Channel, Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
@@ -255,7 +256,9 @@ export const sceneStrings = {
   curve: {
     title: 'Curve of the selected channel',
     at: (frame: number, values: readonly number[]) => `frame ${rounded(frame)}: ${list(values)}`,
-    number: (value: number) => rounded(value),
+    /** Rounded, unless both would then read alike. */
+    limits: ({ least, most }: { readonly least: number; readonly most: number }) =>
+      [least, most].map(least === most || rounded(least) !== rounded(most) ? rounded : f32Text),
     key: (index: number, value: string) => `key ${index}: ${value}`,
     type: 'Type the numbers of this key',
     typeHint: 'Type the numbers of this key (F2 in the tracks)',

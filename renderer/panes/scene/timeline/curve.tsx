@@ -122,6 +122,7 @@ function Plot({ view, channel, last, chosen, onKey }: PlotProps) {
   const plot = useRef<HTMLDivElement>(null);
   const [read, setRead] = useState<{ readonly at: number; readonly text: string }>();
   const curve = useMemo(() => curveOf(channel, last), [channel, last]);
+  const [low, high] = say.limits(curve);
   useEffect(() => {
     const write = ({ frame }: { readonly frame: number }) =>
       plot.current?.style.setProperty('--at', String(last === 0 ? 0 : frame / last));
@@ -170,8 +171,8 @@ function Plot({ view, channel, last, chosen, onKey }: PlotProps) {
           </g>
         ))}
       </svg>
-      <span className="scene-curve-limit scene-curve-high mono">{say.number(curve.most)}</span>
-      <span className="scene-curve-limit scene-curve-low mono">{say.number(curve.least)}</span>
+      <span className="scene-curve-limit scene-curve-high mono">{high}</span>
+      <span className="scene-curve-limit scene-curve-low mono">{low}</span>
       <span className="scene-curve-now" aria-hidden />
       {read && (
         <output className={read.at > 0.5 ? 'scene-curve-tip scene-curve-tip-left mono' : 'scene-curve-tip mono'}>

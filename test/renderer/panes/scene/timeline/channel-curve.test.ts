@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { sceneStrings } from '../../../../../renderer/panes/scene/strings.ts';
 import {
   curveOf,
   heightOf,
@@ -32,4 +33,15 @@ it('values are interpolated between keys', () => {
 it('as many numbers must be typed as a key has', () => {
   expect(typedNumbers(' 1, 2.5 -3e1', 3)).toEqual([1, 2.5, -30]);
   for (const wrong of ['', '1, 2', '1, 2, x', '1,,2', '1 2 Infinity']) expect(typedNumbers(wrong, 3)).toBeUndefined();
+});
+
+it('the limits of a curve are rounded, but never read alike when they differ', () => {
+  const { limits } = sceneStrings.curve;
+  expect(limits({ least: -0.25, most: Math.fround(1.234567) })).toEqual(['-0.25', '1.2346']);
+  expect(limits({ least: Math.fround(-0.4477341), most: Math.fround(-0.4477339) })).toEqual([
+    '-0.4477341',
+    '-0.4477339',
+  ]);
+  expect(limits({ least: 12_345, most: 12_347 })).toEqual(['12345', '12347']);
+  expect(limits({ least: Math.fround(0.4477339), most: Math.fround(0.4477339) })).toEqual(['0.44773', '0.44773']);
 });
