@@ -1,4 +1,5 @@
 import { Actions, DockLocation, type Model, type TabNode, TabSetNode } from 'flexlayout-react';
+import { keepActiveGroup } from './keep-active-group.ts';
 
 /**
  * This many tabs stay drawn: the last ones in front. Each drawn tab costs the page about 170 listeners (React listens for
@@ -21,7 +22,9 @@ export function createTabUnloader(most = MOST_DRAWN): (model: Model, nodes: read
     }
     const tired = [...drawn].slice(0, Math.max(0, drawn.size - most)).filter(id => !shown.includes(id));
     for (const id of tired) drawn.delete(id);
-    for (const id of tired) replace(model, there.get(id));
+    keepActiveGroup(model, () => {
+      for (const id of tired) replace(model, there.get(id));
+    });
   };
 }
 

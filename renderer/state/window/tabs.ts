@@ -11,6 +11,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ComparisonId } from '../../../shared/contract/compare-types.ts';
 import type { AssetId, AssetRow, ViewId } from '../../../shared/contract/types.ts';
 import type { Shown } from '../documents/shared-undo.ts';
+import { keepActiveGroup } from './keep-active-group.ts';
 import { createTabUnloader } from './tab-unloader.ts';
 
 /** What a tab remembers of its asset; addresses outlive the host, ids need not. */
@@ -193,7 +194,7 @@ function renameIn(model: Model, node: TabNode, tab: Tab): void {
   const isSelected = set.getSelectedNode() === node;
   const index = set.getChildren().indexOf(node);
   const add = Actions.addTab(nodeJson(tab), set.getId(), DockLocation.CENTER, index, isSelected);
-  model.doAction(Actions.group([add, Actions.deleteTab(node.getId())]));
+  keepActiveGroup(model, () => model.doAction(Actions.group([add, Actions.deleteTab(node.getId())])));
 }
 
 function newTab({ id: asset, address, name, format, kind }: TabRow, options: ShowOptions | undefined): IJsonTabNode {

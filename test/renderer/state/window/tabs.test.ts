@@ -44,6 +44,21 @@ describe('tabs', () => {
     expect([open(tabs), active(tabs), tabs.store.getState().closed]).toEqual([['A', 'B', 'c'], 'B', []]);
   });
 
+  it('of another group are unloaded or renamed while the active group stays active', () => {
+    const tabs = createTabs();
+    for (const id of ['right', 'old', 'older', 'left']) tabs.show(row(id), { keep: true });
+    tabs.select('right');
+    tabs.split();
+    for (const id of ['a', 'b', 'c']) {
+      tabs.show(row(id), { keep: true });
+      tabs.settleView(id, 'hex');
+      expect(tabs.store.getState().front).toBe(id);
+    }
+    expect(open(tabs)).toEqual(['old', 'older', 'left', 'right', 'a', 'b', 'c']);
+    tabs.renamed('old', { id: 'OLD', address: 'zbd/OLD', name: 'OLD' });
+    expect(tabs.store.getState().front).toBe('c');
+  });
+
   it('are reopened in reverse order of closing', () => {
     const tabs = createTabs();
     for (const id of ['a', 'b', 'c']) tabs.show(row(id), { keep: true });
