@@ -47,6 +47,26 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     await expect.poll(async () => different(before, await pixels('fen.wld'))).toBeGreaterThan(20);
   });
 
+  it('the list of parts scrolls to what is selected elsewhere, and does not cover the text about it', async () => {
+    const { page } = bench;
+    const tree = page.getByRole('treegrid', { name: 'Parts of the scene' });
+    await page.setViewportSize({ width: 1024, height: 420 });
+    await bench.toggle('p', picture('fen.wld'), tree);
+    await tree.press('End');
+    await select('fragments[12].body.faces[5].a');
+    await told().getByText('polygon 5 of R1').waitFor();
+    const row = tree.getByRole('row', { selected: true });
+    const [list, text, chosen] = await Promise.all(
+      [tree, told(), row].map(part => part.boundingBox({ timeout: 3000 })),
+    );
+    if (!list || !text || !chosen) throw new Error('all of them are drawn');
+    expect(chosen.y).toBeGreaterThanOrEqual(list.y);
+    expect(chosen.y + chosen.height).toBeLessThanOrEqual(list.y + list.height);
+    expect(text.x).toBeGreaterThanOrEqual(list.x + list.width);
+    await bench.toggle('p', picture('fen.wld'), tree, 'hidden');
+    await page.setViewportSize({ width: 1100, height: 700 });
+  });
+
   it('a corner of an object is dragged over its picture, and Undo reverts it', async () => {
     const { page } = bench;
     await open('fen_obj.wld');

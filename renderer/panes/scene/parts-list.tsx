@@ -10,7 +10,7 @@ import { useWorkbench } from '../../state/workbench.ts';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { TextField } from '../../widgets/text-field.tsx';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
-import { TreeCell, VirtualTree } from '../../widgets/virtual-tree.tsx';
+import { TreeCell, VirtualTree, type VirtualTreeHandle } from '../../widgets/virtual-tree.tsx';
 import { PartFilterBar } from './part-filter-bar.tsx';
 import { type Part, type PartFilter, type PartRow, type PartTree, partRows, usersOf } from './part-tree.ts';
 import type { SceneActions } from './scene-commands.ts';
@@ -82,7 +82,13 @@ function Parts({ view, scene, tree, actions }: PartsOf) {
   /** The modifier keys of the next click. */
   const held = useRef({ shiftKey: false, ctrlKey: false, metaKey: false });
   const [filter, setFilter] = useState<PartFilter>({ text: '' });
-  const { rows, active, toggle } = usePartRows({ scene, tree, filter, element });
+  const { rows, active, selected, toggle } = usePartRows({ scene, tree, filter, element });
+  const handle = useRef<VirtualTreeHandle>(null);
+  // Only a new selection scrolls: rows above it may open and close out of its view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its row is not the news
+  useEffect(() => {
+    if (active >= 0) handle.current?.reveal(active);
+  }, [selected]);
   const choose = (row: number) => chooseRow(view, rows, { row, active, keys: held.current });
 
   return (
@@ -99,6 +105,7 @@ function Parts({ view, scene, tree, actions }: PartsOf) {
           scope="scene"
           rows={{ count: rows.length, at: index => rows[index] }}
           active={active}
+          handle={handle}
           onActive={choose}
           onToggle={row => toggle(rows[row]?.key)}
           onMenu={(row, at) => {
@@ -149,7 +156,7 @@ function usePartRows({ scene, tree, filter, element }: RowsOf) {
     if (!next.delete(key)) next.add(key);
     setTurned(next);
   }
-  return { rows, active, toggle };
+  return { rows, active, selected, toggle };
 }
 
 interface Choice {
