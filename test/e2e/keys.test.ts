@@ -14,7 +14,7 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     writeFileSync(join(folder, 'crane_skl.w3d'), skeleton());
     writeFileSync(join(folder, 'reach.w3d'), keyedClip('REACH'));
     writeFileSync(join(folder, 'swing.w3d'), clip('SWING'));
-    bench = await WorkbenchPage.open({ folder, moves: true });
+    bench = await WorkbenchPage.open({ folder });
     await bench.status(/assets? indexed/);
     await bench.quickOpen('crane.w3d');
     await bench.page.locator('.scene-picture[data-complete="true"]').waitFor();

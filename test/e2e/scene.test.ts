@@ -26,7 +26,7 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     writeFileSync(join(folder, 'crane.w3d'), model());
     writeFileSync(join(folder, 'crane_skl.w3d'), skeleton());
     writeFileSync(join(folder, 'swing.w3d'), clip('SWING'));
-    bench = await WorkbenchPage.open({ folder, moves: true });
+    bench = await WorkbenchPage.open({ folder });
     await bench.status(/assets? indexed/);
     await bench.openPicture('crane.w3d');
   });
@@ -49,15 +49,12 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
 
   it('draws the file’s visible parts, and no hidden ones', async () => {
     const { page } = bench;
-    // The file's own paint slides over its surface, half its width in a second.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const shown = await pixels();
     await page.getByRole('button', { name: /^Hide CRANE.BODY/ }).click();
     await page.getByRole('button', { name: /^Show CRANE.BODY/ }).waitFor();
     expect(differentPixels(shown, await pixels())).toBeGreaterThan(500);
     await page.getByRole('button', { name: /^Show CRANE.BODY/ }).click();
     await expect.poll(async () => differentPixels(shown, await pixels())).toBe(0);
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
   });
 
   it('highlights what is selected in the structure', async () => {
