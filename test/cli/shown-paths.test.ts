@@ -69,6 +69,7 @@ describe('a path that show prints', () => {
     ['everquest-wld', 'fragments[8].scale', '9'],
     ['everquest-wld', 'fragments[8].name', 'DALE_DMTRACKDEF'],
     ['everquest-s3d', 'entries[0].name', 'two.bmp'],
+    ['motion', 'parts[0].rotations[0]', '[0.5,0.25,0.125,0.75]'],
     ['gns', 'entries[0].sector', '10001'],
     ['gns', 'entries[1].night', 'true'],
     ['erf', 'entries[0].resource', 'other'],

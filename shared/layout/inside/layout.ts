@@ -80,6 +80,8 @@ export interface Layout<T, R extends Role = 'value', Ref extends string = never>
   toJson?(value: T): unknown;
   /** The member of the JSON that holds the value itself, if others are next to it: the id of a chunk. */
   readonly shownUnder?: string | undefined;
+  /** Its members in the order in which JSON has their values, if the file has another one: of a quaternion, w last. */
+  readonly jsonOrder?: readonly string[];
   /** The member of a value for one step of a path. */
   child?(value: T, step: string | number): Child | undefined;
   /** Reads one value and advances; may add findings and leftovers. */
@@ -97,6 +99,8 @@ export type Identity = { readonly member: string } | { readonly style: 'keyValue
 export interface ListPolicy {
   /** New items go to the end and old ones stay in place; the reason ends a sentence that begins with "because". */
   readonly appendOnly?: string;
+  /** Each item is in the list once, so it is not copied; the reason ends a sentence that begins with "because". */
+  readonly onlyOnce?: string;
   /** The first item means none and stays: what it is, and its content if not zeros. A list without items gets it with its first item. */
   readonly none?: { readonly what: string; readonly blank?: unknown };
   /** The first item is in every file and always stays: what it is. */

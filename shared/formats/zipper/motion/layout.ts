@@ -16,10 +16,9 @@ import { f32Text } from '../../../base/f32.ts';
 
 export const translation = struct({ x: f32, y: f32, z: f32 }, "Where the part is, in its parent's space.");
 
-export const rotation = struct(
-  { w: f32, x: f32, y: f32, z: f32 },
-  'How the part is turned: a quaternion, w first in memory.',
-);
+const turn = struct({ w: f32, x: f32, y: f32, z: f32 }, 'How the part is turned: a quaternion, w first in memory.');
+/** JSON has w last. */
+export const rotation: typeof turn = { ...turn, jsonOrder: ['x', 'y', 'z', 'w'] };
 
 /** Rotation and translation; the bit for scale (2) is known but never used. */
 const ROTATION_AND_TRANSLATION = 0x0c;

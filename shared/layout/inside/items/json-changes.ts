@@ -145,6 +145,7 @@ function comparePlain(changes: JsonChanges, { child, steps }: At, { now, json }:
 
 /** A tuple is an array in JSON, but its parts still have names. */
 function memberKeys({ layout, value }: Child, keys: readonly Step[]): readonly string[] {
+  if (layout.jsonOrder !== undefined) return layout.jsonOrder;
   if (keys.every(key => typeof key === 'string')) return keys as readonly string[]; // as: each was checked
   return typeof value === 'object' && value !== null
     ? Object.keys(value).filter(key => layout.child?.(value, key))

@@ -29,6 +29,7 @@ const turn = struct({ w: f32, x: f32, y: f32, z: f32 });
 /** w is stored first; JSON shows x, y, z, w as elsewhere. */
 export const quaternion: typeof turn = {
   ...turn,
+  jsonOrder: ['x', 'y', 'z', 'w'],
   toJson: value => {
     const [w, ...xyz] = Object.values((turn.toJson?.(value) ?? value) as object); // a struct's model is an object
     return [...xyz, w];
