@@ -24,6 +24,9 @@ describe('items that fragments use by index', () => {
     expect(why({ kind: 'remove', paths: [`strings.names[${last}]`] })).toMatch(
       /^strings\.names\[\d+\] is used by fragments\[\d+\]\.body\.\w+/,
     );
+    expect(why({ kind: 'copy', paths: [`strings.names[${last}]`] })).toBe(
+      'strings.names takes no copies, because each name is in this table once',
+    );
     expect(why({ kind: 'insert', path: 'strings.names[0]' })).toBe(
       'strings.names can only change at the end, because fragments point at places in this table',
     );

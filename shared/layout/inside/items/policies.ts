@@ -42,7 +42,7 @@ function mainsOf(root: Child, list: string): readonly string[] {
 
 function kept(root: Child, { list, orderFrom }: ListEdit): ListEdit {
   const { policy = {}, parallelTo } = childAt(root, list)?.layout ?? {};
-  const { appendOnly, most, grid, none, reserved } = policy;
+  const { appendOnly, onlyOnce, most, grid, none, reserved } = policy;
   const fixed = root.layout.links?.whyFixed?.(root.value, list);
   return {
     list,
@@ -54,6 +54,7 @@ function kept(root: Child, { list, orderFrom }: ListEdit): ListEdit {
         return { why: `${list} has an item for each of ${parallelTo}: change those` };
       if (grid !== undefined && order.length !== length)
         return { why: `${list} has an item for each of ${grid.columns} and ${grid.rows}: change those` };
+      if (onlyOnce !== undefined && order.some(isCopy)) return { why: `${list} takes no copies, because ${onlyOnce}` };
       if (most !== undefined && order.length > Math.max(most, length))
         return { why: `${list} holds at most ${most}, and would have ${order.length}` };
       const full = order.length > length ? overfull(root, list, order.length) : undefined;
@@ -253,6 +254,7 @@ function pooled(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
   ];
 }
 
+const isCopy = (origin: Origin): boolean => typeof origin === 'object' && 'copyOf' in origin;
 const isBlank = (origin: Origin): boolean => typeof origin === 'object' && 'blank' in origin;
 const withoutJson = (origin: Origin): Origin => (isBlank(origin) ? { blank: undefined } : origin);
 

@@ -48,7 +48,7 @@ const count = follow('^stringCount');
 const names: Layout<string[], 'value', '^stringCount'> = {
   ...listOf({ item: keptText, count: r => asCount(count(r.scope)), stop: endsHere }, 'list of stringCount names'),
   refs: ['^stringCount'],
-  policy: { appendOnly: 'fragments point at places in this table' },
+  policy: { appendOnly: 'fragments point at places in this table', onlyOnce: 'each name is in this table once' },
 };
 
 /** Whether no more text can follow: the rest has no NUL, as with the padding of the table. */
