@@ -84,8 +84,7 @@ function Parts({ view, scene, tree, actions }: PartsOf) {
   const [filter, setFilter] = useState<PartFilter>({ text: '' });
   const { rows, active, selected, toggle } = usePartRows({ scene, tree, filter, element });
   const handle = useRef<VirtualTreeHandle>(null);
-  // Only a new selection scrolls: rows above it may open and close out of its view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its row is not the news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new selection scrolls, not rows that open above it
   useEffect(() => {
     if (active >= 0) handle.current?.reveal(active);
   }, [selected]);

@@ -191,9 +191,8 @@ function selectIn(model: Model, id: string): void {
 function renameIn(model: Model, node: TabNode, tab: Tab): void {
   const set = node.getParent();
   if (!(set instanceof TabSetNode)) return;
-  const isSelected = set.getSelectedNode() === node;
   const index = set.getChildren().indexOf(node);
-  const add = Actions.addTab(nodeJson(tab), set.getId(), DockLocation.CENTER, index, isSelected);
+  const add = Actions.addTab(nodeJson(tab), set.getId(), DockLocation.CENTER, index, set.getSelectedNode() === node);
   keepActiveGroup(model, () => model.doAction(Actions.group([add, Actions.deleteTab(node.getId())])));
 }
 
