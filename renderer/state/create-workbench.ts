@@ -310,6 +310,9 @@ async function reopenInHost(
   await Promise.allSettled(located); // a missing one is reported when it is opened
 }
 
+/** How long calls are collected before they run as one. */
+const BURST_MILLISECONDS = 150;
+
 /** Merges a burst of calls into one, a little later. */
 function soon(run: () => void): () => void {
   let isWaiting = false;
@@ -319,6 +322,6 @@ function soon(run: () => void): () => void {
     setTimeout(() => {
       isWaiting = false;
       run();
-    }, 150);
+    }, BURST_MILLISECONDS);
   };
 }

@@ -25,10 +25,10 @@ export interface RoomProblems {
   close(): Promise<void>;
 }
 
-/** Milliseconds that an answer waits for areas that are not checked yet. */
-const PATIENCE = 250;
-/** Milliseconds of work before the host does other work. */
-const TURN = 20;
+/** How long an answer waits for areas that are not checked yet. */
+const PATIENCE_MILLISECONDS = 250;
+/** How long to work before the host does other work. */
+const TURN_MILLISECONDS = 20;
 
 interface Known {
   readonly stamp: string;
@@ -75,7 +75,7 @@ export function createRoomProblems(): RoomProblems {
         // The next caller gets the error.
         run.failed = { error };
       });
-      await Promise.race([run.ended, wait(PATIENCE)]);
+      await Promise.race([run.ended, wait(PATIENCE_MILLISECONDS)]);
       run.isAwaited = false;
       const failed = run.failed ?? before?.failed;
       if (failed) throw failed.error;
@@ -151,7 +151,7 @@ async function problemsOf(view: BrowsedInstall, area: Room, of: Area): Promise<r
     let turn = performance.now();
     for (const link of links) {
       found.push(...problemOf(view, link, { rooms, path }));
-      if (performance.now() - turn < TURN) continue;
+      if (performance.now() - turn < TURN_MILLISECONDS) continue;
       await otherWork();
       turn = performance.now();
     }
