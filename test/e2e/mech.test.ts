@@ -11,7 +11,7 @@ import { differentPixels, WorkbenchPage } from '../support/workbench-page.ts';
 describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browser", () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
-    bench = await WorkbenchPage.withDemo();
+    bench = await WorkbenchPage.withDemo({ moves: true });
     await bench.openPicture('heron.flt');
   });
   afterAll(() => bench.close());
