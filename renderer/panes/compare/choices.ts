@@ -1,9 +1,9 @@
 import type { Backup, Change } from '../../../shared/contract/change-types.ts';
 import type { SnapshotRow } from '../../../shared/contract/patch-types.ts';
 import type { AssetId, AssetRow, Install, RecentInstall } from '../../../shared/contract/types.ts';
-import { isOfBytes } from '../../state/compare/compare-actions.ts';
 import type { ToCompare } from '../../state/compare/comparing.ts';
 import { assetSide, type ChosenSide } from '../../state/compare/comparison-entry.ts';
+import type { DocumentEntry } from '../../state/documents/documents.ts';
 import { nameIn } from '../../state/labels/address.ts';
 import type { Tab } from '../../state/window/tabs.ts';
 import { strings } from './strings.ts';
@@ -27,6 +27,7 @@ export interface ChoiceParts {
   readonly install?: Install | undefined;
   readonly recents: readonly RecentInstall[];
   readonly tabs: readonly Tab[];
+  readonly documents: Readonly<Record<string, DocumentEntry>>;
   /** The edits that are pending or written, wherever they were made. */
   readonly changes: readonly Change[];
   readonly picked?: ChosenSide | undefined;
@@ -40,15 +41,16 @@ const { group } = strings.choose;
 
 /** Everything that can be a side, the most likely first. */
 export function choicesOf(parts: ChoiceParts): readonly Choice[] {
-  const { install, recents, tabs, changes, picked, backups, snapshots, folders } = parts;
-  const changed = new Map(changes.filter(isOfBytes).map(change => [change.asset, change.address]));
+  const { install, recents, tabs, documents, changes, picked, backups, snapshots, folders } = parts;
+  const changed = new Map(changes.map(change => [change.asset, change.address]));
+  const isEdited = (asset: AssetId) => changed.has(asset) || (documents[asset]?.asset?.status ?? 'clean') !== 'clean';
   return [
     ...(picked === undefined
       ? []
       : [{ key: 'picked', group: group.picked, title: picked.title, note: '', side: picked }]),
     ...folders.map(folder => folderChoice(folder, nameOf(folder), group.chosen)),
     ...(install === undefined ? [] : [benchChoice(install)]),
-    ...tabs.flatMap(tab => tabChoices(tab, changed.has(tab.asset))),
+    ...tabs.flatMap(tab => tabChoices(tab, isEdited(tab.asset))),
     ...[...changed].filter(([id]) => tabs.every(tab => tab.asset !== id)).flatMap(changedChoices),
     ...recents
       .filter(recent => !recent.missing && recent.folder !== install?.folder && !folders.includes(recent.folder))

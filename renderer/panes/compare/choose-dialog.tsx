@@ -264,6 +264,10 @@ function useChoices(): { readonly choices: readonly Choice[]; readonly addFolder
     bench => bench.tabs,
     state => state.tabs,
   );
+  const documents = usePart(
+    bench => bench.documents,
+    state => state.entries,
+  );
   const changes = usePart(
     bench => bench.changes,
     state => state.list,
@@ -276,8 +280,8 @@ function useChoices(): { readonly choices: readonly Choice[]; readonly addFolder
   const [folders, setFolders] = useState<readonly string[]>([]);
   useEffect(() => void installs.refreshRecents(), [installs]);
   const choices = useMemo(
-    () => choicesOf({ install, recents, tabs, changes, picked, backups, snapshots, folders }),
-    [install, recents, tabs, changes, picked, backups, snapshots, folders],
+    () => choicesOf({ install, recents, tabs, documents, changes, picked, backups, snapshots, folders }),
+    [install, recents, tabs, documents, changes, picked, backups, snapshots, folders],
   );
   return { choices, addFolder: folder => setFolders(known => [folder, ...known.filter(other => other !== folder)]) };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { choicesOf } from '../../../../renderer/panes/compare/choices.ts';
 
-const none = { recents: [], tabs: [], changes: [], backups: [], snapshots: [], folders: [] };
+const none = { recents: [], tabs: [], documents: {}, changes: [], backups: [], snapshots: [], folders: [] };
 
 test('the open game is offered as such, whichever game it is', () => {
   const known = { id: 'i', title: 'MechWarrior 3', folder: '/games/mw3' };
