@@ -1,3 +1,4 @@
+// Long because one window serves all that is done to an archive's list: opening another costs more than any of its tests.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';

@@ -24,6 +24,7 @@ import { entryCommands, entryMenu, type Moves } from './entry-commands.ts';
 import { EntryGrid, type EntryGridProps, HoverCard } from './entry-grid.tsx';
 import { EntrySign } from './entry-sign.tsx';
 import { type StateOf, useStates } from './entry-states.ts';
+import { NoEntries } from './no-entries.tsx';
 import type { Previews } from './previews.ts';
 import { useSelectPut } from './select-put.ts';
 import { entriesStrings as say } from './strings.ts';
@@ -45,23 +46,6 @@ export function EntriesPane({ asset }: { readonly asset: AssetId }) {
   if (rows === undefined)
     return <WaitingOrStopped label={say.loading} isStopped={isStopped} onStop={stop} onAgain={again} />;
   return <Entries asset={asset} rows={rows} reload={reload} />;
-}
-
-interface NoEntriesProps {
-  readonly asset: AssetId;
-  readonly icon: ReactNode;
-  readonly empty: string;
-  readonly emptyText: string;
-}
-
-/** A broken archive may or may not have entries. */
-function NoEntries({ asset, icon, empty, emptyText }: NoEntriesProps) {
-  const broken = useAsset(asset)?.findings.find(({ weight }) => weight === 'error');
-  return broken ? (
-    <EmptyState icon={icon} title={say.failed} text={say.broken(broken.text)} />
-  ) : (
-    <EmptyState icon={icon} title={empty} text={emptyText} />
-  );
 }
 
 /** How the entries are shown; the filter is that of the grid. */
