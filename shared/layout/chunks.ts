@@ -89,7 +89,7 @@ function chunkToJson({ head, cases }: ChunkPlan, of: AnyLayout, chunk: Chunk): u
   const { id, nests, size = 0 } = chunk;
   const sight = head.json?.({ id, nests, size, name: head.names?.[id] }) ?? { id, nests };
   const json = ownJson(of, chunk);
-  const under = memberOfValue({ head, cases }, of, chunk);
+  const under = memberOfValue({ head, cases }, of, { chunk, json });
   return under === undefined ? { ...sight, ...(json as object) } : { ...sight, [under]: json }; // as: its members are next to the id
 }
 
@@ -99,9 +99,12 @@ function ownJson(of: AnyLayout, { raw, value }: Chunk): unknown {
 }
 
 /** The member of a chunk's JSON that holds its value; undefined if the members of the value are next to the id. */
-function memberOfValue({ head, cases }: Pick<ChunkPlan, 'head' | 'cases'>, of: AnyLayout, chunk: Chunk) {
+function memberOfValue(
+  { head, cases }: Pick<ChunkPlan, 'head' | 'cases'>,
+  of: AnyLayout,
+  { chunk, json }: { readonly chunk: Chunk; readonly json: unknown },
+): string | undefined {
   if (chunk.raw) return 'raw';
-  const json = ownJson(of, chunk);
   const isPlain = typeof json === 'object' && json !== null && !Array.isArray(json) && of.leaf === undefined;
   if (isPlain) return undefined;
   return head.json && !caseOf(cases, chunk.id) ? 'chunks' : 'value';
@@ -119,7 +122,10 @@ function chunkAt(
   const layout: AnyLayout = {
     ...of,
     toJson: () => chunkToJson(plan, of, chunk),
-    shownUnder: memberOfValue(plan, of, chunk),
+    // Computed on demand: the JSON of a tree of chunks takes long.
+    get shownUnder() {
+      return memberOfValue(plan, of, { chunk, json: ownJson(of, chunk) });
+    },
     child: (_, inner) => caseChild(of, { type: chunk.id, value: chunk.value }, inner),
   };
   return { layout, value: chunk };

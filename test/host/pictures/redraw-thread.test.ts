@@ -28,7 +28,7 @@ function buildDds(): Uint8Array {
   return bytes;
 }
 
-const gradientAt = (at: number): number => (at >> 6) & 0xff;
+const gradientAt = (at: number): number => (at >> 5) & 0xff;
 
 function buildGradient(): Uint8Array {
   const data = new Uint8Array(SIDE * SIDE * 4);
