@@ -24,7 +24,7 @@ import { contents } from '../../contents.ts';
 import type { Row } from '../../extents.ts';
 import { rowsEnd } from '../../rows-end.ts';
 import { wideResourceType } from '../resources/resource.ts';
-import { headNumber, leadsInto, wrongOffset } from '../resources/table-offset.ts';
+import { wrongEntriesOffset } from '../resources/table-offset.ts';
 import { trueRows } from './walkmesh-rows.ts';
 
 export const entry = struct(
@@ -98,13 +98,9 @@ export const HEADER_SIZE = 20;
 
 /** Also checks where the table is; last, since a repair there changes what the rows are. */
 export const bif: Layout<Bif> = checked(withRows, ({ entriesOffset }, source) =>
-  wrongOffset(source, {
-    path: 'entriesOffset',
-    offset: entriesOffset,
-    expected: HEADER_SIZE,
-    count: headNumber(source, directory.offsets.entryCount),
-    stride: ENTRY_SIZE,
-    isRow: leadsInto(source, { offsets: entry.offsets, from: HEADER_SIZE }),
+  wrongEntriesOffset(source, {
+    ...{ entriesOffset, headerSize: HEADER_SIZE, countAt: directory.offsets.entryCount },
+    ...{ stride: ENTRY_SIZE, offsets: entry.offsets },
   }),
 );
 

@@ -41,6 +41,26 @@ export function* wrongOffset(source: Source, table: OffsetTable): Generator<Chec
   };
 }
 
+interface EntryTable {
+  readonly entriesOffset: number;
+  /** The table usually follows the header. */
+  readonly headerSize: number;
+  /** Where the header stores the number of entries. */
+  readonly countAt: number | undefined;
+  readonly stride: number;
+  readonly offsets: Readonly<Record<string, number>>;
+}
+
+/** The same for the table of an archive's entries, each with the offset and size of its bytes. */
+export function wrongEntriesOffset(
+  source: Source,
+  { entriesOffset: offset, headerSize, countAt, stride, offsets }: EntryTable,
+): Generator<CheckFinding> {
+  const count = headNumber(source, countAt);
+  const isRow = leadsInto(source, { offsets, from: headerSize });
+  return wrongOffset(source, { path: 'entriesOffset', offset, expected: headerSize, count, stride, isRow });
+}
+
 /** Rows with the offset and size of an entry of this file. */
 export function leadsInto(
   source: Source,

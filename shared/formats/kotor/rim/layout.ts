@@ -24,7 +24,7 @@ import { alignUp, type Row } from '../../extents.ts';
 import { oddNames } from '../../odd-names.ts';
 import { rowsEnd } from '../../rows-end.ts';
 import { endedNames, resourceName, resourceType } from '../resources/resource.ts';
-import { headNumber, leadsInto, wrongOffset } from '../resources/table-offset.ts';
+import { wrongEntriesOffset } from '../resources/table-offset.ts';
 
 /** Entries begin at multiples of this, and this many additional zeros follow them. */
 export const ALIGN = 4;
@@ -93,13 +93,9 @@ export const HEADER_SIZE = 120;
 
 /** Also checks where the table is; last, since a repair there changes what the rows are. */
 export const rim: Layout<Rim> = checked(withRows, ({ entriesOffset }, source) =>
-  wrongOffset(source, {
-    path: 'entriesOffset',
-    offset: entriesOffset,
-    expected: HEADER_SIZE,
-    count: headNumber(source, directory.offsets.entryCount),
-    stride: ENTRY_SIZE,
-    isRow: leadsInto(source, { offsets: entry.offsets, from: HEADER_SIZE }),
+  wrongEntriesOffset(source, {
+    ...{ entriesOffset, headerSize: HEADER_SIZE, countAt: directory.offsets.entryCount },
+    ...{ stride: ENTRY_SIZE, offsets: entry.offsets },
   }),
 );
 
