@@ -134,9 +134,13 @@ function useDroppedFile(asset: Asset) {
     // A view with its own drop target has handled it.
     if (event.defaultPrevented) return;
     event.preventDefault();
-    const files = bench.dragOut.dropped(asset.id, [...event.dataTransfer.files]);
-    if (hasFolder(event.dataTransfer)) bench.notices.say(strings.oneFile, { tone: 'bad' });
-    else files.then(take).catch(bench.notices.caught);
+    const { dataTransfer: given } = event;
+    if (hasFolder(given)) bench.notices.say(strings.oneFile, { tone: 'bad' });
+    else
+      bench.dragOut
+        .dropped(asset.id, [...given.files])
+        .then(take)
+        .catch(bench.notices.caught);
   }
 
   async function take(files: readonly File[]): Promise<void> {
