@@ -33,7 +33,7 @@ export function withEdit(source: Source, edit: Exclude<FieldEdit, { kind: 'refus
 
 const refused = (path: string, why: string): FieldEdit => ({ kind: 'refused', why: `${path || 'the file'}: ${why}` });
 
-/** Sets the field at a path to another value. parse-value.ts says how input is read. */
+/** Sets the field at a path to another value. parse-value.ts says how input is read. Calls on the same bytes share a `memo`. */
 export function setField<T>(
   layout: RootLayout<T>,
   source: Source,
